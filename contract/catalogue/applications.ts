@@ -83,6 +83,8 @@ export const admissionRules = {
   adultAge: 18,
   /** Minutes from the first look at the questions to the last answer. */
   assessmentMinutes: 45,
+  /** How many questions of each kind an assessment has: one answer, several, own words, a picture of a drawing. */
+  assessmentQuestions: { single: 5, several: 3, text: 2, file: 1 },
   /** What is on its way when the time is over still counts for this long, in seconds. */
   assessmentLateSeconds: 120,
   /** Until so many hours before it an interview can be booked, changed and cancelled. */

@@ -5,12 +5,18 @@ import { Reason } from "./reason.ts"
 
 const Words = (most: number) => PlainText.trim().min(2, "Please write something").max(most)
 
+/** Told only once it is known. */
+const LaterWords = (most: number) => PlainText.trim().max(most).default("")
+
 const ProgramTextsInput = z.object({
   card: Words(400),
   hero: Words(400),
   neededBy: Words(600),
   callHeading: Words(120),
   callText: Words(400),
+  classTimes: LaterWords(160),
+  teachers: LaterWords(1_500),
+  needs: LaterWords(600),
 })
 
 /** Whole naira as digits, as the catalogue writes prices. */
@@ -66,6 +72,9 @@ export const ProgramTermsView = z.object({
     neededBy: z.string(),
     callHeading: z.string(),
     callText: z.string(),
+    classTimes: z.string(),
+    teachers: z.string(),
+    needs: z.string(),
   }),
 })
 

@@ -3,26 +3,15 @@ export const academy = {
   title: "Learn to build what small businesses need",
   lead: "Live classes online, small groups, work on real cases. You leave with something that runs, not with a folder of notes.",
   how: {
-    title: "How a cohort works",
-    items: [
-      {
-        title: "Apply",
-        text: "Make an account, choose a program on your dashboard, and pay the application fee. Your seat is held.",
-      },
-      {
-        title: "Prepare",
-        text: "The study kit shows what the assessment asks. Its date comes by e-mail and stands on your dashboard.",
-      },
-      {
-        title: "Learn together",
-        text: "Live classes, exercises with feedback, and a project in three phases. Scrum Fundamentals comes before the first session.",
-      },
-      { title: "Show your work", text: "The program ends with a presentation of what you built or planned." },
-    ],
+    title: "How you get in",
+    text: "The same six steps for every program. What each asks stands on the program's page.",
   },
+  afterwards: { title: "What you can do afterwards" },
   scholarships: {
     title: "Fees and scholarships",
-    text: "Tuition is at half price, in one payment or in three. One full and two partial scholarships are awarded by the academy after the assessment; you need not ask for them.",
+    name: "Scholarships",
+    fees: "Tuition is at half price, in one payment or in three.",
+    text: "One full and two partial scholarships are awarded by the academy after assessment and interview; you need not ask for them.",
   },
   programs: {
     title: "Programs",

@@ -11,6 +11,12 @@ export interface ProgramTexts {
   /** Above the last button of its page, and the words beside it. */
   callHeading: string
   callText: string
+  /** Days and hours of the live classes, in the academy's time; "" while nobody has set them. */
+  classTimes: string
+  /** Who teaches, a person in each line; "" while nobody is named. */
+  teachers: string
+  /** What a phone, a laptop and a week's megabytes are needed for; "" while nobody has measured. */
+  needs: string
 }
 
 /** What of a program may differ from cohort to cohort. */
@@ -25,7 +31,7 @@ export interface ProgramTerms {
 export interface OwnTerms {
   applicationFeeNaira: number | null
   tuition: ProgramPayment | null
-  texts: ProgramTexts | null
+  texts: Partial<ProgramTexts> | null
 }
 
 /** The terms of a cohort of a program. */
@@ -33,12 +39,17 @@ export function termsOf(program: Program, own: OwnTerms): ProgramTerms {
   return {
     applicationFee: own.applicationFeeNaira ?? Number(applicationFeeNaira),
     tuition: own.tuition ?? program.payment,
-    texts: own.texts ?? {
+    texts: {
       card: program.card_descpription_text,
       hero: program.hero_subtext,
       neededBy: program.needed_by,
       callHeading: program.call_to_action.heading,
       callText: program.call_to_action.description,
+      classTimes: "",
+      teachers: "",
+      needs: "",
+      // What was written before there were as many fields has only some of them.
+      ...own.texts,
     },
   }
 }

@@ -96,7 +96,7 @@ export interface CohortsTable {
   /** Null is the catalogue's, as with the next two. */
   applicationFeeNaira: Generated<number | null>
   tuition: OwnJson<ProgramPayment>
-  texts: OwnJson<ProgramTexts>
+  texts: OwnJson<Partial<ProgramTexts>>
   /** Counts changes, so that none is made on top of another that its operator has not seen. */
   version: Generated<number>
   createdAt: Generated<Date>

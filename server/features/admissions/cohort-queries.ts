@@ -124,7 +124,7 @@ export async function updateCohort(
 export async function updateTerms(
   tx: Db,
   id: string,
-  own: { applicationFeeNaira?: number | null; tuition?: ProgramPayment | null; texts?: ProgramTexts | null },
+  own: { applicationFeeNaira?: number | null; tuition?: ProgramPayment | null; texts?: Partial<ProgramTexts> | null },
 ): Promise<void> {
   const { applicationFeeNaira, tuition, texts } = own
   const text = (value: object | null): string | null => (value === null ? null : JSON.stringify(value))

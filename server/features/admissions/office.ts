@@ -263,8 +263,10 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
   if (!(await cohorts.insertCohort(tx, { id, programId, number, ...values, isPlanned: false }))) {
     throw new AppError("step_not_allowed", "Another cohort of this program was added just now. Look at the list again.")
   }
-  // What the one before it had of its own stays until somebody changes it.
-  if (known[0]) await cohorts.updateTerms(tx, id, known[0])
+  // What the one before it had of its own stays until somebody changes it; its hours and its teachers were its own.
+  const before = known[0]
+  const texts = before?.texts && { ...before.texts, classTimes: "", teachers: "" }
+  if (before) await cohorts.updateTerms(tx, id, { ...before, texts: texts ?? null })
   await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   return { about: id, after: values }
 }

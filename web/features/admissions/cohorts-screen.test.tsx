@@ -19,7 +19,10 @@ const cohort: CohortRow = {
       ...{ ...price, discounted_total: "220000", discounted_first_tranche: "100000" },
       ...{ discounted_second_tranche: "60000", discounted_third_tranche: "60000" },
     },
-    texts: { card: "A card", hero: "A page", neededBy: "Everybody", callHeading: "Come", callText: "Now" },
+    texts: {
+      ...{ card: "A card", hero: "A page", neededBy: "Everybody", callHeading: "Come", callText: "Now" },
+      ...{ classTimes: "Tuesdays, 19:00 to 20:30", teachers: "", needs: "" },
+    },
   },
 }
 

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto"
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import type { BankQuestion } from "./question.ts"
-import { drawn } from "./question.ts"
 import { strategyAndConsultingBank } from "./strategy-and-consulting.ts"
 import { systemsIntegrationBank } from "./systems-integration.ts"
 
@@ -28,7 +28,7 @@ export function drawQuestions(programId: string, seen: ReadonlySet<string>): Ban
     const ofKind = shuffled(bank.filter((question) => question.kind === kind))
     const fresh = ofKind.filter(({ id }) => !seen.has(id))
     const rest = ofKind.filter(({ id }) => seen.has(id))
-    return [...fresh, ...rest].slice(0, drawn[kind])
+    return [...fresh, ...rest].slice(0, admissionRules.assessmentQuestions[kind])
   })
 }
 

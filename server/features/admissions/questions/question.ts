@@ -22,6 +22,3 @@ export const pointsOf = { single: 2, several: 3, text: 5, file: 5 } as const sat
   BankQuestion["kind"],
   number
 >
-
-/** How many of each kind one assessment has. */
-export const drawn = { single: 5, several: 3, text: 2, file: 1 } as const satisfies Record<BankQuestion["kind"], number>

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { academy } from "#web/content/academy.ts"
 import { AskBand } from "#web/content/ask-band.tsx"
 import { publicPages } from "#web/content/public-pages.ts"
@@ -7,6 +8,7 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { academyPictures } from "./academy-pictures.ts"
+import { AdmissionSteps } from "./admission-steps.tsx"
 import { ProgramList } from "./program-list.tsx"
 
 /** The academy's first page. */
@@ -30,23 +32,32 @@ export function AcademyScreen(): ReactElement {
           className="aspect-[4/3] lg:aspect-square"
         />
       </PageIntro>
-      <PageSection id="how" title={academy.how.title}>
-        <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-          {academy.how.items.map(({ title, text }, index) => (
-            <li key={title} className="grid content-start gap-2 border-t-2 border-indigo pt-5">
-              <h3 className="text-xl">
-                <span className="text-ink-soft tabular-nums">{index + 1}.</span> {title}
-              </h3>
-              <p className="text-ink-soft">{text}</p>
-            </li>
+      <PageSection id="afterwards" title={academy.afterwards.title} ground="cotton">
+        <div className="grid gap-10 md:grid-cols-2 md:gap-16">
+          {openPrograms.map(({ slug, program_name, outcome }) => (
+            <div key={slug} className="grid content-start gap-4">
+              <h3 className="text-xl">{program_name}</h3>
+              <ul className="grid gap-3">
+                {outcome.map((one) => (
+                  <li key={one} className="border-l-2 border-ochre pl-5">
+                    {one}
+                  </li>
+                ))}
+              </ul>
+            </div>
           ))}
-        </ol>
+        </div>
       </PageSection>
-      <PageSection id="open" title="Open programs" ground="cotton">
-        <ProgramList only="open" />
+      <PageSection id="programs" title="Programs">
+        <ProgramList />
+      </PageSection>
+      <PageSection id="how" title={academy.how.title} text={academy.how.text} ground="cotton">
+        <AdmissionSteps />
       </PageSection>
       <PageSection id="fees" title={academy.scholarships.title} layout="beside">
-        <p className="max-w-measure text-lg">{academy.scholarships.text}</p>
+        <p className="max-w-measure text-lg">
+          {academy.scholarships.fees} {academy.scholarships.text}
+        </p>
       </PageSection>
       <AskBand {...academy.ask} />
     </>

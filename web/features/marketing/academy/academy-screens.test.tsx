@@ -28,8 +28,10 @@ describe("a program's page", () => {
     renderApp(`${path}?programId=systems_intergration`)
     const fees = await screen.findByRole("region", { name: "Tuition" })
     const row = (name: string) => within(fees).getByRole("row", { name: new RegExp(`^${name}`) }).textContent
-    expect(row("One payment")).toBe("One payment₦440,000₦220,000")
+    expect(row("One payment")).toBe("One paymentWhen you take your place₦440,000₦220,000")
+    expect(row("Second instalment")).toBe("Second instalmentA month after the first class₦150,000₦60,000")
     expect(row("Instalment total")).toBe("Instalment total₦460,000₦220,000")
+    within(screen.getByRole("complementary", { name: "Costs" })).getByText("₦230,000")
   })
 
   test("names no cohort before the server has told of one", async () => {
@@ -54,6 +56,31 @@ describe("the cohort that the server tells of", () => {
     renderApp(`${path}?programId=systems_intergration`)
     const open = await screen.findByRole("region", { name: "Cohort 3 is open for applications" })
     for (const words of ["1 March 2027", "8 February 2027", "24 February 2027", "12"]) within(open).getByText(words)
+    screen.getByText("By 1 April 2027")
+  })
+
+  test("tells hours and teachers once they are set, and until then that they are not", async () => {
+    const [open] = openPrograms
+    if (!open) throw new Error("a program is open")
+    const api = fakeApi()
+    renderApp(`${path}?programId=${open.slug}`)
+    const week = async () => within(await screen.findByRole("region", { name: "Your week" }))
+    expect((await week()).getByText(/hours stand here as soon as they are set/)).toBeDefined()
+    expect((await week()).getByText(/as soon as they are named/)).toBeDefined()
+    cleanup()
+    const texts = {
+      classTimes: "Tuesdays, 19:00 to 20:30",
+      teachers: "Ada Obi, who builds\nBisi Ade, who leads",
+      needs: "",
+    }
+    const terms = termsOf(open, { applicationFeeNaira: null, tuition: null, texts })
+    api.answer(listCohortStates, { data: [{ programId: open.slug, isLocked: false, cohort: { ...cohort, terms } }] })
+    renderApp(`${path}?programId=${open.slug}`)
+    await (await week()).findByText("Tuesdays, 19:00 to 20:30 (Lagos time, GMT+1)")
+    expect((await week()).getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+      "Ada Obi, who builds",
+      "Bisi Ade, who leads",
+    ])
   })
 
   test("brings its own fees, in the place of the usual ones", async () => {
@@ -64,14 +91,14 @@ describe("the cohort that the server tells of", () => {
     const isUsual = () => screen.getByText(/These are the usual fees/).className.includes("hidden") === false
     const api = fakeApi()
     renderApp(`${path}?programId=${program.slug}`)
-    expect((await screen.findByRole("region", { name: "Tuition" })).textContent).toContain("application fee of ₦10,000")
+    expect((await screen.findByRole("region", { name: "Tuition" })).textContent).toContain("Application fee: ₦10,000")
     expect(isUsual()).toBe(true)
     cleanup()
     api.answer(listCohortStates, { data: [{ programId: program.slug, isLocked: false, cohort: { ...cohort, terms } }] })
     renderApp(`${path}?programId=${program.slug}`)
     const fees = await screen.findByRole("region", { name: "Tuition" })
     await waitFor(() => expect(fees.textContent).toContain("₦181,000"))
-    expect(fees.textContent).toContain("application fee of ₦12,500")
+    expect(fees.textContent).toContain("Application fee: ₦12,500")
     expect(isUsual()).toBe(false)
   })
 
@@ -85,6 +112,8 @@ describe("the cohort that the server tells of", () => {
     fakeApi().answer(listCohortStates, { data: [{ ...program, cohort: { ...cohort, state: "full", seatsLeft: 0 } }] })
     renderApp(`${path}?programId=systems_intergration`)
     await screen.findByText(/Every seat is taken/)
+    expect(screen.queryByRole("link", { name: "Apply" })).toBeNull()
+    expect(screen.getAllByRole("link", { name: "Tell me when it opens" })).not.toHaveLength(0)
     expect(screen.queryByText(/is open for applications/)).toBeNull()
   })
 

@@ -3,7 +3,7 @@ import type { Program } from "#contract/catalogue/programs/program.ts"
 import { programAddress } from "#contract/product/academy-addresses.ts"
 import { product } from "#contract/product/brand.ts"
 import { publicPages } from "#web/content/public-pages.ts"
-import { LinkButton } from "#web/ui/link-button.tsx"
+import { ApplyLink } from "./apply-link.tsx"
 
 /** Names under which a machine knows itself: nobody else finds anything there. */
 const ownMachine = /^https?:\/\/(localhost|127\.|\[::1\])/
@@ -42,9 +42,9 @@ export function ApplyBand({ program }: { program: Program }): ReactElement {
           <p className="text-lg">{description}</p>
           <PrintedWay program={program} />
         </div>
-        <LinkButton to={`/billing?program=${program.slug}`} size="large" variant="accent" className="print:hidden">
-          Apply
-        </LinkButton>
+        <p className="print:hidden">
+          <ApplyLink slug={program.slug} size="large" variant="accent" />
+        </p>
       </div>
     </section>
   )

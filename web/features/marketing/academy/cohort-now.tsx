@@ -3,6 +3,7 @@ import type { CohortView } from "#contract/product/admissions.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"
+import { datesId } from "./apply-link.tsx"
 import { WaitlistForm } from "./waitlist-form.tsx"
 
 /**
@@ -14,7 +15,7 @@ export function CohortNow({ slug, children }: { slug: string; children: ReactNod
   const cohort = useCohort(slug)
   if (cohort?.state === "open") return <OpenCohort cohort={cohort} />
   return (
-    <div className={`grid gap-4 ${noteLook}`}>
+    <div id={datesId} className={`grid scroll-mt-24 gap-4 ${noteLook}`}>
       <p>{cohort ? cohortNote(cohort) : children}</p>
       {/* With scripts one sees only what fits the cohort; without them it is not known, and the server sees to it. */}
       {cohort ? (
@@ -45,7 +46,11 @@ function OpenCohort({ cohort }: { cohort: CohortView }): ReactElement {
     ["Seats left", String(seatsLeft)],
   ] as const
   return (
-    <section aria-labelledby="open-cohort" className="mt-6 grid gap-4 border-l-2 border-ochre pl-5">
+    <section
+      id={datesId}
+      aria-labelledby="open-cohort"
+      className="mt-6 grid scroll-mt-24 gap-4 border-l-2 border-ochre pl-5"
+    >
       <h2 id="open-cohort" className="text-xl">
         Cohort {number} is open for applications
       </h2>

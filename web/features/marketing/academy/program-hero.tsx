@@ -5,10 +5,10 @@ import { academy } from "#web/content/academy.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
-import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
 import { academyPictures } from "./academy-pictures.ts"
+import { ApplyLink } from "./apply-link.tsx"
 import { CohortNow } from "./cohort-now.tsx"
 
 /** Name, promise, length, and the cohort that the server tells of: a page that was built ahead names none. */
@@ -22,9 +22,7 @@ export function ProgramHero({ program }: { program: Program }): ReactElement {
         text={program.hero_subtext}
         actions={
           <>
-            <LinkButton to={`/billing?program=${program.slug}`} size="large">
-              Apply
-            </LinkButton>
+            <ApplyLink slug={program.slug} size="large" />
             <a href={program.brochure_link} download className={buttonLook({ size: "large", variant: "secondary" })}>
               <Download aria-hidden="true" />
               Brochure (PDF)

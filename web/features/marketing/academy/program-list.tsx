@@ -1,4 +1,4 @@
-import { Lock } from "lucide-react"
+import { BellRing, Lock } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
@@ -12,13 +12,13 @@ import { formatMoney } from "#web/lib/format.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"
 import { academyPictures } from "./academy-pictures.ts"
 import { CohortLine } from "./cohort-now.tsx"
+import { WaitlistForm } from "./waitlist-form.tsx"
 
 /** Programs as rows: a picture, what it is, and how long and how much. */
-export function ProgramList({ only }: { only?: "open" }): ReactElement {
-  const shown = programCards.filter(({ disabled }) => only === undefined || !disabled)
+export function ProgramList(): ReactElement {
   return (
     <ul className="grid gap-10">
-      {shown.map((card) => (
+      {programCards.map((card) => (
         <li
           key={card.slug}
           className="group relative grid items-center gap-6 md:grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] md:gap-10"
@@ -58,6 +58,16 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
         <h3 className="text-2xl">{card.name}</h3>
         <p className="max-w-measure text-ink-soft">{card.description}</p>
         <p className="max-w-measure text-sm text-ink-soft">{lockedReason(card.slug)}</p>
+        <details className="group/wait max-w-xl print:hidden">
+          <summary
+            aria-label={`Tell me when ${card.name} opens`}
+            className="inline-flex min-h-11 list-none items-center gap-2 font-medium underline underline-offset-4 group-open/wait:hidden [&::-webkit-details-marker]:hidden"
+          >
+            <BellRing aria-hidden="true" className="size-5" />
+            Tell me when it opens
+          </summary>
+          <WaitlistForm slug={card.slug} label={`Tell me when ${card.name} opens`} />
+        </details>
       </div>
     )
   }

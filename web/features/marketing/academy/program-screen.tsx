@@ -6,11 +6,14 @@ import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import type { Page } from "#web/lib/page.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"
 import { ApplyBand } from "./apply-band.tsx"
+import { CostBar } from "./cost-bar.tsx"
 import { CourseOutline } from "./course-outline.tsx"
+import { ProgramAdmission } from "./program-admission.tsx"
 import { ProgramFees } from "./program-fees.tsx"
 import { ProgramHero } from "./program-hero.tsx"
 import { ProgramPhases } from "./program-phases.tsx"
 import { ProgramQuestions } from "./program-questions.tsx"
+import { ProgramWeek } from "./program-week.tsx"
 import { ProgramsScreen } from "./programs-screen.tsx"
 
 /** The program an address names; three parameters are understood (docs/product-rules.md#program-page). */
@@ -32,16 +35,25 @@ export function ProgramScreen(): ReactElement {
 
 /** As the catalogue has it while the present cohort's own words and fees are not known. */
 function OneProgram({ catalogued }: { catalogued: Program }): ReactElement {
-  const terms = useCohort(catalogued.slug)?.terms
+  const cohort = useCohort(catalogued.slug)
+  const terms = cohort?.terms
   const program = withTerms(catalogued, terms)
+  const { slug } = program
   return (
     <>
       <ProgramHero program={program} />
       <CourseOutline program={program} />
       <ProgramPhases program={program} />
-      <ProgramFees program={program} applicationFee={terms?.applicationFee} />
+      <ProgramWeek slug={slug} texts={terms?.texts} />
+      <ProgramAdmission slug={slug} />
+      <ProgramFees
+        program={program}
+        applicationFee={terms?.applicationFee}
+        startsOn={cohort?.state === "open" ? cohort.startsOn : undefined}
+      />
       <ProgramQuestions program={program} />
       <ApplyBand program={program} />
+      <CostBar program={program} applicationFee={terms?.applicationFee} />
     </>
   )
 }

@@ -2,13 +2,18 @@ import type { ReactElement } from "react"
 import { waitFormPath } from "#contract/catalogue/applications.ts"
 import { AddressForm } from "#web/ui/address-form.tsx"
 
+interface WaitlistFormProps {
+  slug: string
+  label?: string
+}
+
 /** An address for the day a program's applications open. */
-export function WaitlistForm({ slug }: { slug: string }): ReactElement {
+export function WaitlistForm({ slug, label = "Tell me when applications open" }: WaitlistFormProps): ReactElement {
   return (
     <AddressForm
       action={waitFormPath}
       about={{ name: "program", value: slug }}
-      label="Tell me when applications open"
+      label={label}
       button="Tell me"
       note="Your e-mail address, for one mail and no list."
       load={async () => {
