@@ -3,6 +3,7 @@ import { sweepAccounts } from "#server/features/accounts/sweep.ts"
 import { fillSeats } from "#server/features/admissions/fill-seats-job.ts"
 import { sendLetter } from "#server/features/admissions/letter-job.ts"
 import { tellOpen } from "#server/features/admissions/open-job.ts"
+import { confirmWaiting } from "#server/features/admissions/waiting.ts"
 import { watchAdmissions } from "#server/features/admissions/watch-job.ts"
 import { sweepClientErrors } from "#server/features/client-errors/job.ts"
 import { forwardMessage, mailSheet } from "#server/features/contact/job.ts"
@@ -39,6 +40,7 @@ export const jobs: readonly Job[] = [
   startRecovery,
   sendLetter,
   tellOpen,
+  confirmWaiting,
   fillSeats,
   watchAdmissions,
   forwardMessage,

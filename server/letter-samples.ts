@@ -3,6 +3,7 @@ import type { Receipt } from "#contract/product/orders.ts"
 import { writeAccountChanged } from "#server/features/accounts/changed-mail.ts"
 import { letters } from "#server/features/admissions/letters/all.ts"
 import { cohortOpen } from "#server/features/admissions/letters/cohort-open.ts"
+import { cohortWaiting } from "#server/features/admissions/letters/cohort-waiting.ts"
 import type { LetterFacts } from "#server/features/admissions/letters/facts.ts"
 import { writeContactLetter } from "#server/features/contact/letter.ts"
 import { writeSheetLetter } from "#server/features/contact/sheet-letter.ts"
@@ -72,7 +73,12 @@ function academyLetters(publicUrl: string): Record<string, Letter> {
     note: "We liked how you explained your own shop.",
   }
   const written = Object.entries(letters).map(([letter, write]) => [letter, write(facts)] as const)
-  return { ...Object.fromEntries(written), "cohort-open": cohortOpen({ ...program, name: "", publicUrl, cohort }) }
+  const waiting = { ...program, name: "", publicUrl }
+  return {
+    ...Object.fromEntries(written),
+    "cohort-open": cohortOpen({ ...waiting, cohort }),
+    "cohort-waiting": cohortWaiting({ ...waiting, leavePath: "/sample" }),
+  }
 }
 
 function otherLetters(publicUrl: string): Record<string, Letter> {

@@ -80,6 +80,29 @@ export const awaitCohortForm = endpoint({
   reply: z.string(),
 })
 
+/** What the link of a mail about waiting carries. */
+const WaitingKey = z.object({ id: RecordId, key: PlainText.max(64) })
+
+/** Changes nothing, since programs that check mails for harm follow every link. */
+export const leaveWaitlistPage = endpoint({
+  method: "GET",
+  path: "/academy/waitlist/leave",
+  access: "anyone",
+  summary: "Page of the link in a mail about waiting, with the button that takes the address off",
+  query: WaitingKey,
+  reply: z.string(),
+})
+
+export const leaveWaitlist = endpoint({
+  method: "POST",
+  path: "/academy/waitlist/leave",
+  access: "anyone",
+  isForAnonymousToo: true,
+  summary: "Takes an address off that waits; answers with a page",
+  body: WaitingKey,
+  reply: z.string(),
+})
+
 /** A point of the timeline: done, or null while it is to come. */
 const Step = z.object({ status: ApplicationStatusName, at: z.string(), note: z.string() })
 

@@ -51,7 +51,11 @@ export const listCohorts = endpoint({
   access: "session",
   summary: "Every cohort with its seats",
   query: CohortFilters,
-  reply: z.object({ data: z.array(CohortRow) }),
+  reply: z.object({
+    data: z.array(CohortRow),
+    /** How many addresses wait to hear when applications to a program open, by its slug. */
+    waiting: z.record(z.string(), z.number().int()),
+  }),
 })
 
 export const listCohortsCsv = endpoint({

@@ -63,7 +63,7 @@ export const programWords = {
   fees: {
     gives: "opens the study kit, the assessment and the interview. It holds your seat; it does not promise admission.",
     refunds:
-      "It is not refundable. A payment that was taken twice is always returned. If we cancel a cohort, its tuition is returned or moved to the next one, as you choose.",
+      "The application fee is not refundable. A payment that was taken twice is always returned. If we cancel a cohort, its tuition is returned or moved to the next one, as you choose.",
     due: {
       full: "When you take your place",
       first: "When you take your place",

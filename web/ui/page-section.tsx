@@ -27,7 +27,7 @@ export function PageSection(props: PageSectionProps): ReactElement {
         <div
           className={classNames("grid content-start gap-4", layout === "beside" && "lg:sticky lg:top-24 low:static")}
         >
-          <h2 id={id} className="text-3xl">
+          <h2 id={id} className="scroll-mt-24 text-3xl">
             {title}
           </h2>
           {text && <p className="max-w-measure text-lg text-ink-soft">{text}</p>}

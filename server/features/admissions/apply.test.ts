@@ -73,7 +73,7 @@ describe("who may apply", () => {
     }
     await setCohort({ isOpen: true })
     const mail = await mailAbout(t, person, /are open/)
-    expect(mail.text).toContain("only mail")
+    expect(mail.text).toContain("last mail")
     expect(mail.text).toContain(`/aworan-academy/program?programId=${program}`)
     const mails = (await t.request("GET", `/dev/mail.json?to=${person.email}`)).json<{ subject: string }[]>()
     expect(mails.filter(({ subject }) => /are open/.test(subject))).toHaveLength(1)
@@ -82,10 +82,10 @@ describe("who may apply", () => {
   })
 
   /** As a browser sends the form by itself. */
-  const sendForm = (fields: Record<string, string>) =>
+  const sendForm = (fields: Record<string, string>, url = "/academy/waitlist-form") =>
     t.app.inject({
       method: "POST",
-      url: "/academy/waitlist-form",
+      url,
       headers: { "content-type": "application/x-www-form-urlencoded" },
       payload: new URLSearchParams(fields).toString(),
     })
@@ -95,7 +95,7 @@ describe("who may apply", () => {
     const person = await t.signUp()
     const kept = await sendForm({ program, email: person.email })
     expect([kept.statusCode, kept.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
-    expect(kept.body).toContain(`We write to ${person.email} once, when applications open.`)
+    expect(kept.body).toContain(`We write to ${person.email} once, when applications open. A mail confirms it`)
     expect(kept.body).toContain(`href="/aworan-academy/program?programId=${program}"`)
     const refused = await sendForm({ program, email: "nobody" })
     expect(refused.statusCode).toBe(400)
@@ -103,6 +103,34 @@ describe("who may apply", () => {
     expect(refused.body).toContain("Back to the programs")
     await setCohort({ isOpen: true })
     await mailAbout(t, person, /are open/)
+  })
+
+  test("an address that waits is confirmed once, is counted in the office, and is taken off by a press of the mail's page", async () => {
+    const person = await t.signUp()
+    const locked = "data_foundations"
+    const waitFor = () => t.request("POST", "/academy/waitlist", { body: { program: locked, email: person.email } })
+    await waitFor()
+    await waitFor()
+    const { text } = await mailAbout(t, person, /You wait for Data Foundations/)
+    const confirmed = (await t.request("GET", `/dev/mail.json?to=${person.email}`)).json<{ subject: string }[]>()
+    expect(confirmed.filter(({ subject }) => /You wait/.test(subject))).toHaveLength(1)
+    const waiting = async () =>
+      (await calls(t, operator, ["GET", "/operators/admissions/cohorts"])).waiting[locked] as number | undefined
+    expect(await waiting()).toBe(1)
+
+    const link = new URL(/http\S+\/academy\/waitlist\/leave\S+/.exec(text)?.[0] ?? "")
+    const page = await t.request("GET", `${link.pathname}${link.search}`)
+    expect([page.statusCode, page.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
+    expect(page.body).toContain("Take my address off")
+    // Looking at it changes nothing, as programs that check mails look at every link.
+    expect(await waiting()).toBe(1)
+
+    const leave = (fields: Record<string, string>) => sendForm(fields, "/academy/waitlist/leave")
+    const fields = Object.fromEntries(link.searchParams)
+    expect((await leave({ ...fields, key: "guessed" })).statusCode).toBe(404)
+    expect(await waiting()).toBe(1)
+    for (let times = 0; times < 2; times++) expect((await leave(fields)).body).toContain("Your address is off the list")
+    expect(await waiting()).toBeUndefined()
   })
 
   test("an address that is left while applications are open is told at once", async () => {

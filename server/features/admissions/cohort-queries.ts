@@ -141,20 +141,30 @@ export async function updateTerms(
     .execute()
 }
 
-/** Keeps an address; an address that waits already stays as it is. @returns the id under which it waits */
-export async function insertWaiting(
+/** Keeps an address; an address that waits already stays as it is. @returns the id under which it waits, and whether it is new */
+export function insertWaiting(
   db: Db,
   waiting: { id: string; programId: string; email: string; accountId: string | null },
-): Promise<string> {
+) {
   const { programId } = waiting
-  const { id } = await db
-    .insertInto("cohortWaitlist")
-    .values(waiting)
-    // Sets what it is already, so that the row that was there is returned.
-    .onConflict((conflict) => conflict.columns(["programId", "email"]).doUpdateSet({ programId }))
-    .returning("id")
-    .executeTakeFirstOrThrow()
-  return id
+  return (
+    db
+      .insertInto("cohortWaitlist")
+      .values(waiting)
+      // Sets what it is already, so that the row that was there is returned.
+      .onConflict((conflict) => conflict.columns(["programId", "email"]).doUpdateSet({ programId }))
+      .returning(["id", sql<boolean>`xmax = 0`.as("isNew")])
+      .executeTakeFirstOrThrow()
+  )
+}
+
+/** How many addresses wait for each program. */
+export function countWaiting(db: Db) {
+  return db
+    .selectFrom("cohortWaitlist")
+    .select(["programId", sql<number>`count(*)::int`.as("count")])
+    .groupBy("programId")
+    .execute()
 }
 
 export function listWaiting(db: Db, programId: string, limit: number) {

@@ -10,6 +10,7 @@ import { findOpenCohort, insertWaiting, listCohorts } from "./cohort-queries.ts"
 import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
 import { tellOpen } from "./open-job.ts"
+import { confirmWaiting } from "./waiting.ts"
 
 type Cohort = Awaited<ReturnType<typeof listCohorts>>[number]
 
@@ -61,7 +62,8 @@ export async function cohortToApplyFor(db: Db, programId: string, now: Date): Pr
 }
 
 /**
- * Keeps an address that wants to hear when applications open; where they are open already, it is told at once.
+ * Keeps an address that wants to hear when applications open, and confirms it by a mail with the way off the list; where they
+ * are open already, it is told at once.
  * @returns whether they are
  * @throws AppError `not_found` for an unknown program
  */
@@ -73,10 +75,11 @@ export async function awaitCohort(
     throw new AppError("not_found", "There is no such program.")
   }
   return transact(s.db, async (tx) => {
-    const waitingId = await insertWaiting(tx, { id: newId(), ...wish })
+    const { id: waitingId, isNew } = await insertWaiting(tx, { id: newId(), ...wish })
     const cohort = await findOpenCohort(tx, wish.programId)
     const isOpen = cohort !== undefined && stateOf(cohort, dayOf(s.now())) === "open"
     if (isOpen) await s.queue.enqueue(tx, tellOpen, { waitingId, cohortId: cohort.id })
+    else if (isNew) await s.queue.enqueue(tx, confirmWaiting, { waitingId })
     return { isOpen }
   })
 }

@@ -120,7 +120,7 @@ function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext):
   const files = { limits: [perPerson(20, 600)] }
   mount(app, context, cohorts.listCohorts, {}, async ({ caller, query }) => {
     requireRight("cohorts.see", caller)
-    return { data: await desk.readCohorts(s, query) }
+    return { data: await desk.readCohorts(s, query), waiting: await desk.countWaiting(s) }
   })
   mount(app, context, cohorts.listCohortsCsv, files, async ({ caller, query, reply }) => {
     requireRight("cohorts.see", caller)

@@ -229,6 +229,12 @@ export async function readCohorts(s: Pick<Services, "db">, filter: CohortFilter)
   })
 }
 
+/** How many addresses wait to hear when applications open, by program. */
+export async function countWaiting(s: Pick<Services, "db">): Promise<Record<string, number>> {
+  const counts = await cohorts.countWaiting(s.db)
+  return Object.fromEntries(counts.map(({ programId, count }) => [programId, count]))
+}
+
 /** The same as lines of a table. */
 export async function* cohortLines(s: Pick<Services, "db">, filter: CohortFilter): AsyncGenerator<string> {
   const head = ["id", "program", "number", "starts", "apply by", "place by", "seats", "taken", "open", "confirmed"]

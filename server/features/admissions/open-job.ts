@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { programCards } from "#contract/catalogue/programs.ts"
 import { transact } from "#server/db/open.ts"
 import { mailJob } from "#server/features/mail/service.ts"
 import type { Services } from "#server/services.ts"
@@ -7,6 +6,7 @@ import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-quer
 import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
 import { cohortOpen } from "./letters/cohort-open.ts"
+import { programName } from "./waiting.ts"
 
 /** Tells one address that a cohort opened, and forgets it; one that comes too late waits for the next seat or cohort. */
 export const tellOpen = mailJob({
@@ -18,8 +18,8 @@ export const tellOpen = mailJob({
   async run(s, { waitingId, cohortId }) {
     const [waiting, cohort] = [await findWaiting(s.db, waitingId), await findCohort(s.db, cohortId)]
     if (!waiting || !cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
-    const program = programCards.find(({ slug }) => slug === cohort.programId)?.name ?? cohort.programId
-    const facts = { name: "", publicUrl: s.config.publicUrl, program, programId: cohort.programId, cohort }
+    const { programId } = cohort
+    const facts = { name: "", publicUrl: s.config.publicUrl, program: programName(programId), programId, cohort }
     await s.mailer.send({ ...cohortOpen(facts), to: waiting.email, id: `open-${waitingId}` })
     await transact(s.db, (tx) => takeWaiting(tx, waitingId))
   },

@@ -19,9 +19,11 @@ import * as interviews from "./interviews.ts"
 import { journeyOf } from "./journey.ts"
 import { acceptPlace, withdrawOwn } from "./own-steps.ts"
 import { recordApplication, recordStage, type SentStage } from "./stage.ts"
+import { leaveWaiting, mustKnowWaiting } from "./waiting.ts"
 
 export function admissionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   publicRoutes(app, s, context)
+  leavingRoutes(app, s, context)
   journeyRoutes(app, s, context)
   assessmentRoutes(app, s, context)
   interviewRoutes(app, s, context)
@@ -37,7 +39,7 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
     awaitCohort(s, { programId: program, email, accountId: caller.kind === "person" ? caller.accountId : null })
   mount(app, context, admissions.awaitCohort, { limits }, async ({ caller, body }) => {
     await keep(caller, body)
-    return { message: "You will get one mail when applications open." }
+    return { message: "You will get a mail when applications open." }
   })
   const form = {
     limits,
@@ -55,7 +57,7 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
         to: programAddress(body.program),
         label: "Back to the program",
       }
-      const text = `We write to ${body.email} once, when applications open.`
+      const text = `We write to ${body.email} once, when applications open. A mail confirms it, with a link off the list.`
       return isOpen
         ? plainPage(
             "Applications are open now",
@@ -63,6 +65,27 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
             way,
           )
         : plainPage("We have your address", text, way)
+    }),
+  )
+}
+
+/** The link of a mail about waiting leads to a page whose press takes the address off. */
+function leavingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const back = { to: programsPath, label: "See the programs" }
+  const limits = [hourlyPerNetwork(60)]
+  const errorHandler = failWithPage("Your address is still on the list", back)
+  mount(app, context, admissions.leaveWaitlistPage, { limits, errorHandler }, async ({ query, reply }) => {
+    mustKnowWaiting(s, query)
+    reply.type("text/html; charset=utf-8").header("cache-control", "no-store")
+    const text = "We then write no more to it about this program, and delete it here."
+    const way = { to: admissions.leaveWaitlist.path, label: "Take my address off", sends: query }
+    return plainPage("Take your address off the list?", text, way)
+  })
+  plainForms(app, (forms) =>
+    mount(forms, context, admissions.leaveWaitlist, { limits, errorHandler }, async ({ body, reply }) => {
+      await leaveWaiting(s, body)
+      reply.type("text/html; charset=utf-8")
+      return plainPage("Your address is off the list", "It is deleted here. No mail about this program comes.", back)
     }),
   )
 }

@@ -5,6 +5,7 @@ export const letterNames = {
   "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
   "admissions.letter": "Academy letter",
   "admissions.tell-open": "A cohort opened",
+  "admissions.confirm-waiting": "Address that waits for a cohort",
   "payments.receipt": "Receipt",
   "contact.forward": "Contact message",
   "contact.sheet": "Brochure",

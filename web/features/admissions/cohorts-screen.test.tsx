@@ -30,11 +30,11 @@ function openScreen(query = "") {
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
-  api.answer(listCohorts, { data: [cohort] })
+  api.answer(listCohorts, { data: [cohort], waiting: { systems_intergration: 1, data_foundations: 12 } })
   const user = renderApp(`/operator/admissions/cohorts${query}`)
   /** Somebody else closes the cohort, which the list hears of once a change is refused. */
   const closeElsewhere = (): void =>
-    api.answer(listCohorts, { data: query === "" ? [{ ...cohort, isOpen: false, version: 5 }] : [] })
+    api.answer(listCohorts, { data: query === "" ? [{ ...cohort, isOpen: false, version: 5 }] : [], waiting: {} })
   return { api, user, closeElsewhere }
 }
 
@@ -68,6 +68,13 @@ test("a cohort that somebody else changed is told of, what was typed stays, and 
   await user.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(screen.queryByLabelText("Seats")).toBeNull())
   expect(api.callsOf(changeCohort).at(-1)?.body).toMatchObject({ version: 5, values: { isOpen: false } })
+})
+
+test("tells how many wait for applications, of locked programs too", async () => {
+  openScreen()
+  await screen.findByText("1 address waits to hear when applications open.")
+  const locked = within(screen.getByRole("region", { name: "Data Foundations" }))
+  locked.getByText("12 addresses wait to hear when applications open.")
 })
 
 test("words of a cohort that somebody else changed stay too, where its change took it out of the list", async () => {

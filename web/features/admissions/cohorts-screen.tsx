@@ -14,7 +14,7 @@ import {
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
-import { formatDate, formatMoney } from "#web/lib/format.ts"
+import { formatDate, formatMoney, formatNumber } from "#web/lib/format.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { useFilters } from "#web/lib/use-filters.ts"
 import { Badge } from "#web/ui/badge.tsx"
@@ -41,7 +41,7 @@ const states = [
 export function CohortsScreen(): ReactElement {
   const { values, query, set } = useFilters(CohortFilters)
   const { data, error, refetch } = useOfficeList(["cohorts", query], async (signal) => {
-    return (await call(listCohorts, { query: values, signal })).data
+    return call(listCohorts, { query: values, signal })
   })
   const { program } = values
   return (
@@ -68,10 +68,20 @@ export function CohortsScreen(): ReactElement {
         <Skeleton className="h-80" />
       ) : (
         programCards
-          .filter(({ slug, disabled }) => !disabled && (program === undefined || slug === program))
-          .map(({ slug, name }) => (
-            <Program key={slug} slug={slug} name={name} cohorts={data.filter(({ programId }) => programId === slug)} />
-          ))
+          .filter(({ slug }) => program === undefined || slug === program)
+          .map(({ slug, name, disabled }) =>
+            disabled ? (
+              <LockedProgram key={slug} slug={slug} name={name} waiting={data.waiting[slug]} />
+            ) : (
+              <Program
+                key={slug}
+                slug={slug}
+                name={name}
+                cohorts={data.data.filter(({ programId }) => programId === slug)}
+                waiting={data.waiting[slug]}
+              />
+            ),
+          )
       )}
     </div>
   )
@@ -84,7 +94,35 @@ const parts: readonly { part: string; label: string; right: OperatorRight }[] = 
   { part: "fees", label: "Change the fees", right: "cohorts.fees" },
 ]
 
-function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts: CohortRow[] }): ReactElement {
+interface ProgramProps {
+  slug: string
+  name: string
+  cohorts: CohortRow[]
+  /** Addresses that wait to hear when applications open. */
+  waiting: number | undefined
+}
+
+function Waiting({ count = 0 }: { count: number | undefined }): ReactElement | null {
+  if (count === 0) return null
+  const words = count === 1 ? "1 address waits" : `${formatNumber(count)} addresses wait`
+  return <p className="text-ink-soft tabular-nums">{words} to hear when applications open.</p>
+}
+
+/** A program that cannot be applied for yet, where somebody waits for it. */
+function LockedProgram({ slug, name, waiting }: Omit<ProgramProps, "cohorts">): ReactElement | null {
+  if (!waiting) return null
+  return (
+    <section aria-labelledby={slug} className="grid gap-2">
+      <h2 id={slug} className="text-2xl">
+        {name}
+      </h2>
+      <p className="text-ink-soft">Locked: it has no cohorts yet.</p>
+      <Waiting count={waiting} />
+    </section>
+  )
+}
+
+function Program({ slug, name, cohorts, waiting }: ProgramProps): ReactElement {
   // The cohort as it was when its form was opened: what is sent has to stand for what was seen.
   const [opened, setOpened] = useState<{ form: string; cohort?: CohortRow } | null>(null)
   const role = useQuery(ownRoleQuery).data?.role ?? null
@@ -100,6 +138,7 @@ function Program({ slug, name, cohorts }: { slug: string; name: string; cohorts:
       <h2 id={slug} className="text-2xl">
         {name}
       </h2>
+      <Waiting count={waiting} />
       {rows.map((cohort) => (
         <Card key={cohort.id} className="grid gap-5">
           <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">

@@ -28,7 +28,11 @@ test.each(lists)(
     const before = { list: "/operator/orders", name: "Flagged", query: "flagged=1" }
     signedIn(api, { account: { prefs: { operatorViews: [before] } } })
     api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
-    api.answer(endpoint, endpoint === listApplications ? { data: [], counts: {} } : { data: [] })
+    const more = new Map<Endpoint, object>([
+      [listApplications, { counts: {} }],
+      [listCohorts, { waiting: {} }],
+    ])
+    api.answer(endpoint, { data: [], ...more.get(endpoint) })
     api.answer(updatePreferences, buildAccount())
     const text = new URLSearchParams(query).toString()
     const user = renderApp(`${at}?${text}`)

@@ -11,7 +11,7 @@ interface OpenFacts extends ReceivedLetter {
   cohort: NonNullable<LetterFacts["cohort"]> & { applyBy: string }
 }
 
-/** For an address that asked to be told; the only letter it gets. */
+/** For an address that asked to be told; the last letter it gets. */
 export function cohortOpen(facts: OpenFacts): Letter {
   return composeLetter(facts, {
     subject: `Applications for ${facts.program} are open`,
@@ -20,6 +20,6 @@ export function cohortOpen(facts: OpenFacts): Letter {
       `You can apply until ${dayInWords(facts.cohort.applyBy)}.`,
     ],
     button: { label: "See the program", path: programAddress(facts.programId) },
-    small: [`This is the only mail we send to this address about it. ${product.name} has deleted it from the list.`],
+    small: [`This is the last mail to this address about it. ${product.name} has deleted it from the list.`],
   })
 }

@@ -17,6 +17,7 @@ export function CostBar({ program, applicationFee }: CostBarProps): ReactElement
   return (
     <aside
       aria-label="Costs"
+      data-cost-bar
       className="sticky bottom-0 z-20 border-t border-line bg-ground pb-[env(safe-area-inset-bottom)] low:static print:hidden"
     >
       <div className="mx-auto flex max-w-page items-center justify-between gap-4 px-5 py-2 sm:px-8">

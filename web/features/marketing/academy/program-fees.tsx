@@ -71,7 +71,7 @@ export function ProgramFees({ program, applicationFee, startsOn }: ProgramFeesPr
         </table>
         <dl className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
           <Fact name="In all, with the application">
-            {naira(fee + Number(payment.discounted_total))}, or {naira(fee + totals.discounted)} in instalments
+            {naira(fee + Number(payment.discounted_total))} at once, {naira(fee + totals.discounted)} in instalments
           </Fact>
           <Fact name={`Application fee: ${naira(fee)}`}>
             It comes first, once per application, in naira wherever you live. It {gives}

@@ -15,7 +15,7 @@ export function WaitlistForm({ slug, label = "Tell me when applications open" }:
       about={{ name: "program", value: slug }}
       label={label}
       button="Tell me"
-      note="Your e-mail address, for one mail and no list."
+      note="A mail confirms it now, with a link to take your address off. One more comes when applications open."
       load={async () => {
         const { leaveAddress } = await import("./leave-address.ts")
         return (email) => leaveAddress(slug, email)
