@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { contactFormPath } from "#contract/catalogue/contact-path.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 
@@ -35,7 +36,7 @@ export const sendContact = endpoint({
 /** The same from a browser without scripts: a plain form, answered with a page. */
 export const sendContactForm = endpoint({
   method: "POST",
-  path: "/contact-form",
+  path: contactFormPath,
   access: "anyone",
   isForAnonymousToo: true,
   summary: "Leaves a message from a form that is sent without scripts; answers with a page",

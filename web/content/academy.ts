@@ -13,6 +13,28 @@ export const academy = {
     fees: "Tuition is at half price, in one payment or in three.",
     text: "One full and two partial scholarships are awarded by the academy after assessment and interview; you need not ask for them.",
   },
+  questions: {
+    title: "Questions",
+    items: [
+      {
+        question: "Do I need to be a programmer?",
+        answer: "No. Both programs begin at the beginning, and one of them has no code at all.",
+      },
+      {
+        question: "Can I learn on a phone?",
+        answer:
+          "Lessons, tasks and the assessment open on a phone, and lessons can be kept to read without a connection. To build a system you need a laptop.",
+      },
+      {
+        question: "Who teaches?",
+        answer: "A program's page names the teachers of a cohort and its class hours as soon as they are set.",
+      },
+      {
+        question: "How old must I be?",
+        answer: "At least 16. If you are 16 or 17, a guardian gives consent.",
+      },
+    ],
+  },
   programs: {
     title: "Programs",
     lead: "Two are open. Three are being prepared and cannot be applied for yet.",

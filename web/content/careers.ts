@@ -4,9 +4,12 @@ export const careers = {
   lead: "We make tools for people who sell from a table, a shop or a phone, and we teach others to build such tools.",
   none: {
     title: "There is no open position",
-    text: "When there is one, it stands here with its pay and its place. Leave your e-mail and what you do, and we write to you when something fits.",
+    text: "When there is one, it stands here with its pay and its place. Leave your e-mail, and we write to you when something fits.",
     subject: "Tell me when there is work",
-    link: "Leave your e-mail",
+    label: "Your e-mail",
+    link: "Leave it",
+    note: "It goes to the people who read our messages, and on no list.",
+    more: "Or write what you do",
   },
   how: {
     title: "How we work",

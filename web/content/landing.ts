@@ -99,6 +99,18 @@ export const landing = {
         text: "Delete any of them when you like. After your first plan each picture is private unless you show it.",
       },
       {
+        title: "Yours to sell with",
+        text: "Use them in your shop, your adverts and your packaging. A generated file says inside that a machine made it.",
+      },
+      {
+        title: "Paid twice? It comes back",
+        text: "A double payment is always returned. Write to us with the receipt; a person answers.",
+      },
+      {
+        title: "The price is on the button",
+        text: "You read what a picture costs before you press, in the same credits that the server charges.",
+      },
+      {
         title: "Nobody follows you here",
         text: "No adverts, no counting of visitors, and nothing from other companies. Two small notes in your browser remember that you signed in.",
       },
@@ -121,6 +133,15 @@ export const landing = {
         question: "Who sees my pictures?",
         answer:
           "While you use free credits your pictures are public and can appear in the showcase. Once you have bought any plan you choose for each picture, and private is the default.",
+      },
+      {
+        question: "Can it show my own product, exactly?",
+        answer:
+          "Yes, with your own photos. Remove the background of one photo and put it into a scene, or give three or more photos and let the studio learn the product for a photoshoot.",
+      },
+      {
+        question: "Can I pay without a bank card?",
+        answer: "Yes. In naira you can also pay by bank transfer or USSD. To begin you pay nothing.",
       },
       {
         question: "What happens when my credits run out?",

@@ -9,7 +9,7 @@ export const pricing = {
     "A shoot of your own product: the studio learns it from your photos and makes thirty pictures of it. The credits are for everything else.",
   calculator: {
     title: "How many credits do you need?",
-    text: "Choose a tool and how many pictures you want.",
+    text: "Say how many products you list in a month, and how many pictures each one gets.",
   },
   tools: {
     title: "What each tool costs",
@@ -23,12 +23,12 @@ export const pricing = {
         text: "Where the button was you read how many are missing and buy more. Your gallery stays open and every picture stays yours. You buy a plan when you need new pictures.",
       },
       {
-        title: "A picture fails",
-        text: "Credits are held while a picture is drawn. If it fails, or you cancel before it starts, they come back at once.",
+        title: "You wait a year",
+        text: "Credits do not expire. What you bought stays until you use it.",
       },
       {
-        title: "You close the page",
-        text: "The work goes on. The picture waits in your gallery.",
+        title: "A picture fails",
+        text: "Credits are held while a picture is drawn. If it fails, or you cancel before it starts, they come back at once.",
       },
       {
         title: "You use free credits only",
@@ -47,6 +47,12 @@ export const pricing = {
   payment: {
     title: "Ways to pay",
     text: "Plans are charged in naira or in dollars, whichever you choose. The two prices are set by hand and are not an exchange rate.",
+    expect: {
+      card: "The credits come as soon as your bank says yes, mostly at once.",
+      banktransfer:
+        "You get an account number for this one payment. The credits come when the bank tells that the money is there; you may close the page meanwhile.",
+      ussd: "You get a code to dial on your phone, without data, and confirm with the PIN of your bank.",
+    },
     notConnected:
       "Payments are not connected on this installation yet, so plans cannot be bought today. Free credits work.",
   },

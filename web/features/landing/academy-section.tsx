@@ -3,10 +3,11 @@ import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { applicationFeeNaira, type Program } from "#contract/catalogue/programs/program.ts"
 import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { programAddress } from "#contract/product/academy-addresses.ts"
+import type { CohortView } from "#contract/product/admissions.ts"
 import { landing } from "#web/content/landing.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { formatMoney } from "#web/lib/format.ts"
+import { formatDate, formatMoney } from "#web/lib/format.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -33,7 +34,8 @@ export function AcademySection(): ReactElement {
 
 /** Says "usually" while the fees of the open cohort are not known: in the ready page, and without a connection. */
 function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
-  const terms = useCohort(catalogued.slug)?.terms
+  const cohort = useCohort(catalogued.slug)
+  const terms = cohort?.terms
   const program = withTerms(catalogued, terms)
   const { slug, program_name, card_image, card_descpription_text, payment } = program
   const usually = terms ? "" : "usually "
@@ -51,6 +53,7 @@ function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
       <p className="text-ink-soft">{card_descpription_text}</p>
       <dl className="grid gap-1 border-t border-line pt-3 text-sm tabular-nums">
         <Fact name="Length" value={program.cohort_duration} />
+        <Fact name="Start" value={startWords(cohort)} />
         <Fact
           name="Tuition"
           value={
@@ -61,16 +64,24 @@ function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
             </>
           }
         />
+        <Fact name="Or in three" value={`${usually}first ${formatMoney(payment.discounted_first_tranche, "NGN")}`} />
         <Fact name="To apply" value={`${usually}${formatMoney(terms?.applicationFee ?? applicationFeeNaira, "NGN")}`} />
       </dl>
     </li>
   )
 }
 
+/** One line whatever is known, so that nothing moves. */
+function startWords(cohort: CohortView | undefined): string {
+  if (!cohort) return "see its page"
+  if (cohort.state !== "open") return "not open now"
+  return `${formatDate(cohort.startsOn)}${cohort.isPlanned ? ", planned" : ""}`
+}
+
 function Fact({ name, value }: { name: string; value: ReactElement | string }): ReactElement {
   return (
     <div className="flex gap-3">
-      <dt className="w-18 shrink-0 text-ink-soft">{name}</dt>
+      <dt className="w-20 shrink-0 text-ink-soft">{name}</dt>
       <dd>{value}</dd>
     </div>
   )

@@ -23,12 +23,21 @@ export function PricesSection(): ReactElement {
       <div ref={place} className="grid justify-items-start gap-6">
         <CurrencyChoice value={currency} onPick={setCurrency} />
         <table className="w-full table-fixed text-left tabular-nums">
+          <caption className="sr-only">Plans with their credits, the pictures they make, and their price</caption>
           <thead>
             <tr className="border-b border-line-strong text-sm text-ink-soft">
-              <th className="w-[24%] py-3 font-medium">Plan</th>
-              <th className="w-[22%] py-3 text-right font-medium">Credits</th>
-              <th className="py-3 text-right font-medium">Pictures</th>
-              <th className="w-[26%] py-3 text-right font-medium">Price</th>
+              <th scope="col" className="w-[24%] py-3 font-medium">
+                Plan
+              </th>
+              <th scope="col" className="w-[22%] py-3 text-right font-medium">
+                Credits
+              </th>
+              <th scope="col" className="py-3 text-right font-medium">
+                Pictures
+              </th>
+              <th scope="col" className="w-[26%] py-3 text-right font-medium">
+                Price
+              </th>
             </tr>
           </thead>
           <tbody>

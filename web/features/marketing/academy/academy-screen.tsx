@@ -7,6 +7,7 @@ import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { Questions } from "#web/ui/questions.tsx"
 import { academyPictures } from "./academy-pictures.ts"
 import { AdmissionSteps } from "./admission-steps.tsx"
 import { ProgramList } from "./program-list.tsx"
@@ -58,6 +59,9 @@ export function AcademyScreen(): ReactElement {
         <p className="max-w-measure text-lg">
           {academy.scholarships.fees} {academy.scholarships.text}
         </p>
+      </PageSection>
+      <PageSection id="questions" title={academy.questions.title} ground="cotton" layout="beside">
+        <Questions items={academy.questions.items} />
       </PageSection>
       <AskBand {...academy.ask} />
     </>

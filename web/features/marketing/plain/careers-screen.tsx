@@ -1,10 +1,13 @@
 import type { ReactElement } from "react"
+import { contactFormPath } from "#contract/catalogue/contact-path.ts"
 import { careers } from "#web/content/careers.ts"
 import { contactAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { AddressForm } from "#web/ui/address-form.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
+import { TextLink } from "#web/ui/text-link.tsx"
 import { plainPictures } from "./plain-pictures.ts"
 
 /** "/careers": how we work, and honestly that nobody is looked for. */
@@ -22,9 +25,27 @@ export function CareersScreen(): ReactElement {
         />
       </PageIntro>
       <PageSection id="positions" title={none.title} layout="beside">
-        <div className="grid justify-items-start gap-5">
-          <p className="max-w-measure text-lg">{none.text}</p>
-          <LinkButton to={contactAddress(none.subject)}>{none.link}</LinkButton>
+        <div className="grid max-w-measure gap-5">
+          <p className="text-lg">{none.text}</p>
+          <AddressForm
+            action={contactFormPath}
+            about={{ name: "subject", value: none.subject }}
+            label={none.label}
+            button={none.link}
+            note={none.note}
+            load={async () => {
+              const { sendInterest } = await import("./send-interest.ts")
+              return (email) => sendInterest(none.subject, email)
+            }}
+            done={(email) => (
+              <p role="status" className="border-l-2 border-leaf pl-5 text-lg">
+                We have {email}. We write when something fits.
+              </p>
+            )}
+          />
+          <p className="text-ink-soft">
+            <TextLink to={contactAddress(none.subject)}>{none.more}</TextLink>
+          </p>
         </div>
       </PageSection>
       <PageSection id="how" title={how.title} ground="cotton">

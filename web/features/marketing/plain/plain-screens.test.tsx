@@ -1,6 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { keptInBrowser } from "#contract/catalogue/kept-in-browser.ts"
+import { sendContact } from "#contract/product/contact.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -27,9 +28,16 @@ test("the terms say what stays of payments, and list all that browsers keep", as
 })
 
 test("the careers page takes the address of whoever finds no position, with a subject", async () => {
-  fakeApi()
+  const api = fakeApi()
+  api.answer(sendContact, { message: "Your message has arrived.", data: { id: "m1", number: 7 } })
   const user = renderApp("/careers")
-  await user.click(await screen.findByRole("link", { name: "Leave your e-mail" }))
+  await user.type(await screen.findByLabelText("Your e-mail"), "ada@example.com")
+  await user.click(screen.getByRole("button", { name: "Leave it" }))
+  await screen.findByText(/We write when something fits/)
+  expect(api.callsOf(sendContact).map(({ body }) => body)).toMatchObject([
+    { subject: "Tell me when there is work", email: "ada@example.com" },
+  ])
+  await user.click(screen.getByRole("link", { name: "Or write what you do" }))
   expect(((await screen.findByLabelText("Subject")) as HTMLInputElement).value).toBe("Tell me when there is work")
 })
 

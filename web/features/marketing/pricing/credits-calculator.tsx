@@ -9,42 +9,28 @@ import { PageSection } from "#web/ui/page-section.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { planFor } from "./plan-for.ts"
 
-const mostPictures = 500
-
-/** From a tool and a number of pictures to credits and the cheapest plan. */
+/** From a month's products, the pictures of each and a tool to credits and the cheapest plan. */
 export function CreditsCalculator({ currency }: { currency: Currency }): ReactElement {
   const [slug, setSlug] = useState<string>("flux1.1-pro")
-  const [pictures, setPictures] = useState(40)
-  const rangeId = useId()
+  const [products, setProducts] = useState(10)
+  const [each, setEach] = useState(4)
   const fees = useFees()
   const choices = makers.map((maker) => ({
     value: maker.slug,
     label: `${maker.title}: ${formatCredits(fees[maker.slug])}`,
   }))
+  const pictures = products * each
   const credits = pictures * (isFeeSlug(slug) ? fees[slug] : 0)
   const purchase = planFor(credits, creditPlans, currency)
   return (
     <PageSection id="calculator" title={pricing.calculator.title} text={pricing.calculator.text} layout="beside">
       <div className="grid gap-6 rounded-card border border-line bg-surface p-6 sm:p-8">
         <SelectField label="Tool" choices={choices} value={slug} onChange={({ target }) => setSlug(target.value)} />
-        <div className="grid gap-3">
-          <label htmlFor={rangeId} className="flex justify-between gap-4 font-medium">
-            Pictures
-            <span className="tabular-nums">{formatNumber(pictures)}</span>
-          </label>
-          <input
-            id={rangeId}
-            type="range"
-            min={5}
-            max={mostPictures}
-            step={5}
-            value={pictures}
-            onChange={({ target }) => setPictures(Number(target.value))}
-            className="h-11 w-full"
-          />
-        </div>
+        <Slider label="Products I list in a month" value={products} most={100} onChange={setProducts} />
+        <Slider label="Pictures of each" value={each} most={10} onChange={setEach} />
         <p role="status" className="grid gap-1 border-t border-line pt-6">
           <span className="font-display text-3xl font-semibold tabular-nums">{formatCredits(credits)}</span>
+          <span className="text-ink-soft tabular-nums">for {formatNumber(pictures)} pictures a month. </span>
           {purchase && (
             <span className="text-ink-soft tabular-nums">
               Cheapest: {purchase.times > 1 && `${purchase.times} × `}
@@ -56,5 +42,33 @@ export function CreditsCalculator({ currency }: { currency: Currency }): ReactEl
         </p>
       </div>
     </PageSection>
+  )
+}
+
+interface SliderProps {
+  label: string
+  value: number
+  most: number
+  onChange: (value: number) => void
+}
+
+function Slider({ label, value, most, onChange }: SliderProps): ReactElement {
+  const id = useId()
+  return (
+    <div className="grid gap-3">
+      <label htmlFor={id} className="flex justify-between gap-4 font-medium">
+        {label}
+        <span className="tabular-nums">{formatNumber(value)}</span>
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={1}
+        max={most}
+        value={value}
+        onChange={({ target }) => onChange(Number(target.value))}
+        className="h-11 w-full"
+      />
+    </div>
   )
 }

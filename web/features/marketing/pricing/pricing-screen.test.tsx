@@ -52,8 +52,9 @@ test("recommends one plan, says what a credit costs, and leads to each plan by w
 test("counts credits for a tool and finds the cheapest plan", async () => {
   const user = renderScreen(<PricingScreen />)
   await user.selectOptions(screen.getByLabelText("Tool"), "Flux-dev Realism: 2 credits")
-  fireEvent.change(screen.getByLabelText(/^Pictures/), { target: { value: "300" } })
-  expect(screen.getByRole("status").textContent).toBe("600 creditsCheapest: 3 × Basic, $12. ")
+  fireEvent.change(screen.getByLabelText(/^Products I list/), { target: { value: "100" } })
+  fireEvent.change(screen.getByLabelText(/^Pictures of each/), { target: { value: "3" } })
+  expect(screen.getByRole("status").textContent).toBe("600 creditsfor 300 pictures a month. Cheapest: 3 × Basic, $12. ")
 })
 
 test("takes the currency of the visitor's country, and lets it be changed", async () => {

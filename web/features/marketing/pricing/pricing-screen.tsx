@@ -1,7 +1,7 @@
 import { type ReactElement, useRef } from "react"
 import { makers } from "#contract/catalogue/makers.ts"
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
-import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
+import { type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { pricing } from "#web/content/pricing.ts"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
@@ -57,10 +57,15 @@ function ToolFees(): ReactElement {
   return (
     <PageSection id="tools" title={pricing.tools.title} text={pricing.tools.text} ground="cotton" layout="beside">
       <table className="w-full text-left">
+        <caption className="sr-only">Credits that each tool costs for a picture</caption>
         <thead>
           <tr className="border-b border-line-strong text-sm text-ink-soft">
-            <th className="py-3 font-medium">Tool</th>
-            <th className="py-3 text-right font-medium">A picture</th>
+            <th scope="col" className="py-3 font-medium">
+              Tool
+            </th>
+            <th scope="col" className="py-3 text-right font-medium">
+              A picture
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -95,15 +100,18 @@ function Rules(): ReactElement {
 }
 
 function Payment({ isConnected }: { isConnected: boolean | undefined }): ReactElement {
-  const { title, text, notConnected } = pricing.payment
+  const { title, text, expect, notConnected } = pricing.payment
   return (
     <PageSection id="payment" title={title} ground="cotton" layout="beside">
       <div className="grid gap-5">
-        <ul className="flex flex-wrap gap-x-8 gap-y-2 font-display text-xl font-semibold">
-          {Object.values(waysToPay).map((name) => (
-            <li key={name}>{name}</li>
+        <dl className="grid gap-5">
+          {Object.entries(waysToPay).map(([way, name]) => (
+            <div key={way} className="grid gap-x-8 gap-y-1 sm:grid-cols-[10rem_minmax(0,1fr)]">
+              <dt className="font-display text-xl font-semibold">{name}</dt>
+              <dd className="max-w-measure text-ink-soft">{expect[way as WayToPay]}</dd>
+            </div>
           ))}
-        </ul>
+        </dl>
         <p className="max-w-measure text-ink-soft">{text}</p>
         {isConnected === false && <p className="max-w-measure border-l-2 border-ochre pl-5">{notConnected}</p>}
       </div>

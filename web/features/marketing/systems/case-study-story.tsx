@@ -1,7 +1,9 @@
 import type { ReactElement, ReactNode } from "react"
-import { type CaseStudy, illustrationNote } from "#web/content/case-studies.ts"
-import { publicPages } from "#web/content/public-pages.ts"
+import { type CaseStudy, caseStudies, illustrationNote } from "#web/content/case-studies.ts"
+import { caseStudyAddress, contactAddress, publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
+import { type Doer, systems } from "#web/content/systems.ts"
+import { LinkButton } from "#web/ui/link-button.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -26,9 +28,10 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
           className="aspect-[3/2]"
         />
       </PageIntro>
-      <p className="mx-auto max-w-page px-5 pt-6 sm:px-8">
-        <span className="block max-w-measure border-l-2 border-ochre pl-5 text-ink-soft">{illustrationNote}</span>
-      </p>
+      <div className="mx-auto grid max-w-page gap-6 px-5 pt-6 sm:px-8">
+        <p className="max-w-measure border-l-2 border-ochre pl-5 text-ink-soft">{illustrationNote}</p>
+        <AtAGlance slug={slug} />
+      </div>
       <PageSection id="background" title="Background" layout="beside">
         <p className="max-w-measure text-lg">{background}</p>
       </PageSection>
@@ -55,7 +58,52 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
         <p className="max-w-measure font-display text-2xl font-semibold text-balance">{conclusion}</p>
       </PageSection>
       <SheetForm slug={slug} sheet={study.lead_magnet} />
+      <WayOn study={study} />
     </>
+  )
+}
+
+/** What kind of system it is, and how much of it stays with its owner. */
+function AtAGlance({ slug }: { slug: string }): ReactElement | null {
+  const system = systems.find((one) => one.slug === slug)
+  if (!system) return null
+  const stepsOf = (doer: Doer): number => system.steps.filter((step) => step.doer === doer).length
+  return (
+    <dl className="grid grid-cols-2 gap-x-8 gap-y-5 border-y border-line py-6 sm:grid-cols-4">
+      <Fact name="System" value={system.name} />
+      <Fact name="Steps the system does" value={`${stepsOf("system")} of ${system.steps.length}`} />
+      <Fact name="Steps that stay yours" value={String(stepsOf("owner"))} />
+      <Fact name="What we do once" value={String(stepsOf("us"))} />
+    </dl>
+  )
+}
+
+function Fact({ name, value }: { name: string; value: string }): ReactElement {
+  return (
+    <div className="grid content-start gap-1">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="font-medium tabular-nums">{value}</dd>
+    </div>
+  )
+}
+
+/** The next case, in a ring, and a person to talk to. */
+function WayOn({ study }: { study: CaseStudy }): ReactElement {
+  const next = caseStudies[(caseStudies.indexOf(study) + 1) % caseStudies.length] ?? study
+  return (
+    <PageSection id="next" title="Next case" layout="beside">
+      <div className="grid justify-items-start gap-6">
+        <div className="grid gap-2">
+          <h3 className="text-2xl">
+            <TextLink to={caseStudyAddress(next.slug)}>{next.name}</TextLink>
+          </h3>
+          <p className="max-w-measure text-lg text-ink-soft">{next.desc}</p>
+        </div>
+        <LinkButton to={contactAddress(`${study.name} for my business`)} variant="secondary">
+          Ask for a talk about {study.name}
+        </LinkButton>
+      </div>
+    </PageSection>
   )
 }
 

@@ -42,10 +42,15 @@ function SystemSection({ system, ground }: { system: BusinessSystem; ground: "pl
           <Things name="What comes out" things={outputs} />
         </dl>
         <table className="w-full text-left">
+          <caption className="sr-only">{name}: each step, and who does it</caption>
           <thead>
             <tr className="border-b border-line-strong text-sm text-ink-soft">
-              <th className="py-3 pr-6 font-medium">Step</th>
-              <th className="py-3 font-medium">Who</th>
+              <th scope="col" className="py-3 pr-6 font-medium">
+                Step
+              </th>
+              <th scope="col" className="py-3 font-medium">
+                Who
+              </th>
             </tr>
           </thead>
           <tbody>

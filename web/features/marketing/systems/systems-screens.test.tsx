@@ -18,6 +18,15 @@ describe("a case study", () => {
     },
   )
 
+  test("leads to the next one, and the last to the first", async () => {
+    fakeApi()
+    const user = renderApp("/case-study?slug=ugcpro")
+    const next = within(await screen.findByRole("region", { name: "Next case" }))
+    await user.click(next.getByRole("link", { name: "ConvertFlow" }))
+    await screen.findByRole("heading", { level: 1, name: "ConvertFlow" })
+    screen.getByRole("link", { name: "LeadPilot" })
+  })
+
   test.each(["/case-study", "/case-study?slug=none", "/case-study/none"])("is a list at %s", async (at) => {
     fakeApi()
     renderApp(at)
