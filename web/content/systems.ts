@@ -15,6 +15,21 @@ export interface BusinessSystem {
 
 export const doerNames: Record<Doer, string> = { system: "The system", owner: "You", us: "We, once" }
 
+/** From the first words to a system that runs, with what is said of the price while none stands here. */
+export const systemsWay = {
+  title: "From a talk to a system that runs",
+  text: "There is no list of prices: each business has other accounts and other work. You get a price before anything is built, and you pay nothing to ask.",
+  items: [
+    {
+      title: "You tell us your week",
+      text: "A few lines are enough. A person answers, also when no system would help.",
+    },
+    { title: "You get a plan", text: "What is built, by when, and what it costs. You say yes or no." },
+    { title: "We set it up", text: "In your own accounts, on your own goods. You see every part." },
+    { title: "You hold the keys", text: "We hand it over with a way to stop it, and show you how to change it." },
+  ],
+} as const
+
 /** Said at the end of the page of systems. */
 export const systemsAsk = {
   title: "Which step costs you the most time?",

@@ -59,12 +59,11 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
         <p className="max-w-measure text-ink-soft">{card.description}</p>
         <p className="max-w-measure text-sm text-ink-soft">{lockedReason(card.slug)}</p>
         <details className="group/wait max-w-xl print:hidden">
-          <summary
-            aria-label={`Tell me when ${card.name} opens`}
-            className="inline-flex min-h-11 list-none items-center gap-2 font-medium underline underline-offset-4 group-open/wait:hidden [&::-webkit-details-marker]:hidden"
-          >
+          <summary className="inline-flex min-h-11 list-none items-center gap-2 font-medium underline underline-offset-4 group-open/wait:hidden [&::-webkit-details-marker]:hidden">
             <BellRing aria-hidden="true" className="size-5" />
-            Tell me when it opens
+            <span>
+              Tell me when it opens<span className="sr-only">: {card.name}</span>
+            </span>
           </summary>
           <WaitlistForm slug={card.slug} label={`Tell me when ${card.name} opens`} />
         </details>
