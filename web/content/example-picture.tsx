@@ -12,10 +12,19 @@ interface ExamplePictureProps {
   seed: number
 }
 
-/** A picture that shows what something is like and fills its box; cloth where there is none, or while data is saved. */
+/** A picture that shows what something is like and fills its box; cloth that says the same where there is none, or while data is saved. */
 export function ExamplePicture({ src, alt, seed }: ExamplePictureProps): ReactElement {
   const isShown = useShowsExamples()
-  if (src === undefined || !isShown) return <Adire seed={seed} columns={3} rows={3} className="text-resist" />
+  if (src === undefined || !isShown) {
+    const cloth = <Adire seed={seed} columns={3} rows={3} className="text-resist" />
+    return alt === "" ? (
+      cloth
+    ) : (
+      <div role="img" aria-label={alt} className="size-full">
+        {cloth}
+      </div>
+    )
+  }
   return <img src={src} alt={alt} loading="lazy" className="size-full object-cover" />
 }
 

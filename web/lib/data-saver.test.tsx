@@ -64,6 +64,7 @@ test("what the account says goes before what the device asks for", async () => {
 test("holds examples back until they are asked for, and has papers say their size", async () => {
   const { user } = open(false, "on")
   await screen.findByText("(48 kB)")
+  expect(screen.getByRole("img", { name: "an example" }).tagName).toBe("DIV")
   await user.click(await screen.findByRole("button", { name: "Show example pictures" }))
   expect(screen.getByAltText("an example").getAttribute("src")).toBe("/example.webp")
   expect(screen.queryByRole("button")).toBeNull()
