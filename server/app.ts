@@ -33,6 +33,7 @@ import { incidentRoutes } from "#server/features/incidents/routes.ts"
 import { learningRoutes } from "#server/features/learning/routes.ts"
 import { letterRoutes, mailRoutes } from "#server/features/mail/routes.ts"
 import { operatorRoutes } from "#server/features/operators/routes.ts"
+import { ownPictureRoutes } from "#server/features/own-pictures/routes.ts"
 import { noticeRoutes } from "#server/features/payments/notices.ts"
 import { orderOfficeRoutes } from "#server/features/payments/office-routes.ts"
 import { paymentRoutes } from "#server/features/payments/routes.ts"
@@ -166,6 +167,7 @@ export async function createApp(
     generationRoutes(scope, s, context, runKinds)
     tryRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
+    ownPictureRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Document } from "#contract/hosted/documents.ts"
 import { databaseId } from "#contract/hosted/project.ts"
 import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/hosted/query.ts"
@@ -21,6 +21,11 @@ export const everyRow: Condition = sql`true`
 
 export function placeOf(config: Pick<Config, "publicUrl">): Place {
   return { databaseId, publicUrl: config.publicUrl }
+}
+
+/** A row as the JSON text of its document, for lists that another feature makes; the row goes by the name `document`. */
+export function wholeDocument(config: Pick<Config, "publicUrl">, collection: Collection): RawBuilder<string> {
+  return documentJson(collection, placeOf(config), null)
 }
 
 function readableBy(collection: Collection, caller: Caller, owner: string | null = null): readonly Condition[] {
@@ -108,7 +113,7 @@ export async function listRecords(
 }
 
 /** @throws AppError `service_unavailable` for a list that the database stopped because it took too long */
-async function inTime<T>(list: Promise<T>): Promise<T> {
+export async function inTime<T>(list: Promise<T>): Promise<T> {
   return list.catch((error: unknown) => {
     const isStopped = error instanceof Error && "code" in error && error.code === "57014"
     throw isStopped ? new AppError("service_unavailable", "This list takes too long. Please ask for less.") : error

@@ -2,19 +2,20 @@ import { Query } from "appwrite"
 import { CompiledQuery, sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { buildPictures } from "#server/testing/build-pictures.ts"
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp
+let person: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false })
-  const person = await t.signUp()
+  person = await t.signUp()
   await buildPictures(t, person.accountId, [{}])
   await fill(4_000)
 })
 afterAll(() => t.close())
 
-/** Copies the one picture: one in 500 shows a hat, one in 400 is of another mode. */
+/** Copies the one picture: one in 500 shows a hat and has its word, one in 400 is of another mode. */
 async function fill(count: number): Promise<void> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_name = 'generations' and table_schema = current_schema() and is_identity = 'NO'
@@ -25,6 +26,7 @@ async function fill(count: number): Promise<void> {
     storage_key: "'pictures/copy/' || n",
     created_at: "one.created_at - n * interval '1 minute'",
     trade: "case when n % 500 = 7 then 'hats' else 'bags' end",
+    prompt: "case when n % 500 = 7 then 'a HAT' else 'a bag' end",
     mode: "case when n % 400 = 3 then 'dalle3' else 'flux1.1-pro' end",
   }
   const names = rows.map(({ name }) => name)
@@ -35,8 +37,11 @@ async function fill(count: number): Promise<void> {
   await sql.raw("analyze generations").execute(t.s.db)
 }
 
-/** How the database reads the first page of the showcase with these filters, and how many pictures it found. */
-async function planOf(filters: string[]): Promise<{ found: number; plan: string }> {
+/** How the database reads what a request asks for, and the reply. */
+async function planOf(
+  path: string,
+  asking?: TestPerson,
+): Promise<{ reply: { documents?: object[]; data?: object[] }; plan: string }> {
   const { lists } = t.s
   const sent: CompiledQuery[] = []
   const executor = lists.getExecutor()
@@ -51,21 +56,14 @@ async function planOf(filters: string[]): Promise<{ found: number; plan: string 
     },
   })
   t.s.lists = new Proxy(lists, { get: (db, name) => (name === "getExecutor" ? () => watched : Reflect.get(db, name)) })
-  const queries = [
-    Query.equal("is_public", true),
-    Query.isNull("waits_until"),
-    ...filters,
-    Query.orderDesc("$createdAt"),
-  ]
-  const query = queries.map((text, index) => `queries[${index}]=${encodeURIComponent(text)}`).join("&")
-  const reply = await t.request("GET", `/v1/databases/main/collections/generations/documents?${query}`)
+  const reply = await t.request("GET", path, asking && { person: asking })
   t.s.lists = lists
   const [page] = sent
   if (!page) throw new Error("Nothing was asked of the database.")
   const { rows } = await t.s.db.executeQuery<Record<string, string>>(
     CompiledQuery.raw(`explain ${page.sql}`, [...page.parameters]),
   )
-  return { found: reply.json().documents.length, plan: rows.map((row) => Object.values(row).join()).join("\n") }
+  return { reply: reply.json(), plan: rows.map((row) => Object.values(row).join()).join("\n") }
 }
 
 test.each([
@@ -73,8 +71,27 @@ test.each([
   ["a mode", [Query.equal("mode", "dalle3")], 10, "generations_mode_idx"],
   ["a mode in a trade", [Query.equal("trade", "hats"), Query.equal("mode", "dalle3")], 0, "generations_trade_mode_idx"],
 ])("pictures of %s are read by an index, not among all", async (_what, filters, count, index) => {
-  const { found, plan } = await planOf(filters)
-  expect(found).toBe(count)
+  const queries = [
+    Query.equal("is_public", true),
+    Query.isNull("waits_until"),
+    ...filters,
+    Query.orderDesc("$createdAt"),
+  ]
+  const query = queries.map((text, index) => `queries[${index}]=${encodeURIComponent(text)}`).join("&")
+  const { reply, plan } = await planOf(`/v1/databases/main/collections/generations/documents?${query}`)
+  expect(reply.documents).toHaveLength(count)
   expect(plan).toContain(index)
+  expect(plan).not.toContain("Seq Scan")
+})
+
+test.each([
+  ["a word", "words=hat", 8],
+  ["a mode", "mode=dalle3", 10],
+  ["nobody but them", "seenBy=me", 0],
+])("a person's own pictures of %s are found by an index, not among all of theirs", async (_what, query, count) => {
+  const { reply, plan } = await planOf(`/own-pictures?${query}`, person)
+  expect(reply.data).toHaveLength(count)
+  expect(plan).toContain("generations_own_terms_idx")
+  expect(plan).toContain("Index Scan using generations_owner_idx")
   expect(plan).not.toContain("Seq Scan")
 })
