@@ -7,6 +7,7 @@ import { documentData } from "#server/features/documents/personal-data.ts"
 import { fileData } from "#server/features/files/personal-data.ts"
 import { generationData } from "#server/features/generations/personal-data.ts"
 import { learningData } from "#server/features/learning/personal-data.ts"
+import { starData } from "#server/features/own-pictures/personal-data.ts"
 import { paymentData } from "#server/features/payments/personal-data.ts"
 import { peopleData } from "#server/features/people/personal-data.ts"
 import { photoshootData } from "#server/features/photoshoots/personal-data.ts"
@@ -36,6 +37,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     documentData(collectionsOf(config)),
     runData(runKinds),
     generationData,
+    starData,
     trainingData,
     photoshootData,
     reviewData,

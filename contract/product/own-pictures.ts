@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
+import { event } from "#contract/event.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { GenerationDocument } from "./generation-document.ts"
 
@@ -9,6 +10,9 @@ export const ownPicturesPage = 25
 /** Longest search, in characters. */
 export const maxSearchCharacters = 200
 
+/** Id of a picture: that of its run, and its number. */
+const PictureId = PlainText.min(1).max(60)
+
 /** What narrows a person's own pictures; all of it must hold. */
 export const PictureFilters = z
   .object({
@@ -17,19 +21,20 @@ export const PictureFilters = z
     /** Slug of a mode or a tool, or the word of an own model. */
     mode: PlainText.min(1).max(120),
     seenBy: z.enum(["everyone", "me"]),
+    starred: z.enum(["yes"]),
   })
   .partial()
 export type PictureFilters = z.infer<typeof PictureFilters>
 
 /** A picture as its owner alone is told of it. */
-export const OwnPicture = GenerationDocument
+export const OwnPicture = GenerationDocument.extend({ is_starred: z.boolean() })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
 const OwnPicturesQuery = PictureFilters.extend({
   /** Only those made with a style or with an own model. */
   kind: z.enum(["styles"]).optional(),
   /** Id of the last picture of the page before. */
-  after: z.string().min(1).max(60).optional(),
+  after: PictureId.optional(),
 })
 export type OwnPicturesQuery = z.infer<typeof OwnPicturesQuery>
 
@@ -48,4 +53,71 @@ export const listOwnModes = endpoint({
   access: "session",
   summary: "What the person's own pictures were made with: slugs of modes and tools, and names of own models",
   reply: z.object({ data: z.array(z.string()) }),
+})
+
+export const starPicture = endpoint({
+  method: "PUT",
+  path: "/own-pictures/:pictureId/star",
+  access: "session",
+  summary: "Marks an own picture for oneself, or takes the mark away; nobody else is told",
+  params: z.object({ pictureId: PictureId }),
+  body: z.object({ is_starred: z.boolean() }),
+  reply: z.object({ data: z.object({ is_starred: z.boolean() }) }),
+})
+
+export const pictureStarred = event({
+  name: "own-pictures.starred",
+  payload: z.object({ id: z.string(), is_starred: z.boolean() }),
+})
+
+/** Pictures that one call may change or send together. */
+export const maxPicturesAtOnce = 100
+
+/** Bytes of pictures in one download; what would be more is left out, and told. */
+export const maxDownloadBytes = 500_000_000
+
+const Chosen = z.array(PictureId).min(1).max(maxPicturesAtOnce)
+
+/** What became of each picture of a call about many. */
+const ManyChanged = z.object({
+  data: z.object({
+    done: z.array(z.string()),
+    /** Those that stayed as they were, and why, for the person. */
+    skipped: z.array(z.object({ id: z.string(), why: z.string() })),
+  }),
+})
+export type ManyChanged = z.infer<typeof ManyChanged>["data"]
+
+export const changeManyVisibilities = endpoint({
+  method: "POST",
+  path: "/own-pictures/visibility",
+  access: "session",
+  summary: "Opens own pictures to everybody, or closes them, each by itself; tells what was done and what was not",
+  body: z.object({ ids: Chosen, is_public: z.boolean() }),
+  reply: ManyChanged,
+})
+
+export const deleteManyPictures = endpoint({
+  method: "POST",
+  path: "/own-pictures/deletion",
+  access: "session",
+  summary: "Deletes own pictures for good, each by itself; tells what was done and what was not",
+  body: z.object({ ids: Chosen }),
+  reply: ManyChanged,
+})
+
+export const downloadManyPictures = endpoint({
+  method: "GET",
+  path: "/own-pictures/download",
+  access: "session",
+  summary: "Own pictures as a ZIP; what is missing in it is told in a text file",
+  query: z.object({
+    /** With commas between them. */
+    ids: z
+      .string()
+      .max(maxPicturesAtOnce * 61)
+      .transform((text) => text.split(","))
+      .pipe(Chosen),
+  }),
+  reply: z.unknown(),
 })

@@ -23,6 +23,9 @@ const cohort = {
 
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
+  "PUT /own-pictures/some-id/star": { is_starred: true },
+  "POST /own-pictures/visibility": { ids: ["some-id"], is_public: true },
+  "POST /own-pictures/deletion": { ids: ["some-id"] },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {
     userId: "somebody",

@@ -1,4 +1,4 @@
-import { type ReactElement, type Ref, useEffect, useState } from "react"
+import { type ComponentProps, type ReactElement, useEffect, useState } from "react"
 import { useNavigation } from "react-router"
 import { TextField } from "#web/ui/text-field.tsx"
 
@@ -8,15 +8,19 @@ const searchDelayMs = 250
 /** Wait after a press, which may lead to another page; by then it is known. */
 const afterPressMs = 1_000
 
-interface DelayedSearchProps {
-  hint: string
+interface DelayedSearchProps
+  extends Pick<ComponentProps<typeof TextField>, "ref" | "hideLabel" | "maxLength" | "placeholder"> {
+  label?: string | undefined
+  hint?: string | undefined
   value: string
+  /** Gets what was typed, without blanks around it. */
   onChange: (value: string) => void
-  field?: Ref<HTMLInputElement> | undefined
+  className?: string | undefined
 }
 
 /** The search of a list: goes out when somebody stops typing. */
-export function DelayedSearch({ hint, value, onChange, field }: DelayedSearchProps): ReactElement {
+export function DelayedSearch(props: DelayedSearchProps): ReactElement {
+  const { label = "Search", value, onChange, className = "max-w-xl", ...field } = props
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
   /** Searches that went out and did not arrive in the address yet. */
@@ -29,13 +33,14 @@ export function DelayedSearch({ hint, value, onChange, field }: DelayedSearchPro
     setSent(place === -1 ? [] : sent.slice(place + 1))
     if (place === -1) setText(value)
   }
+  const words = text.trim()
   const isLeaving = useNavigation().state !== "idle"
   useEffect(() => {
     // A search that goes out now would take the place of the page that somebody has just asked for.
-    if (text === value || isLeaving) return
+    if (words === value || isLeaving) return
     const send = (): void => {
-      setSent((before) => [...before, text])
-      onChange(text)
+      setSent((before) => [...before, words])
+      onChange(words)
     }
     let timer = setTimeout(send, searchDelayMs)
     const giveWay = (): void => {
@@ -47,17 +52,16 @@ export function DelayedSearch({ hint, value, onChange, field }: DelayedSearchPro
       clearTimeout(timer)
       removeEventListener("click", giveWay, true)
     }
-  }, [text, value, onChange, isLeaving])
+  }, [words, value, onChange, isLeaving])
   return (
     <TextField
-      ref={field}
-      label="Search"
+      {...field}
+      label={label}
       type="search"
       optional
-      hint={hint}
       value={text}
       onChange={(event) => setText(event.target.value)}
-      className="max-w-xl"
+      className={className}
     />
   )
 }

@@ -191,22 +191,6 @@ export async function listGenerations(
   return documents
 }
 
-/** One page of a person's pictures made with any of these modes, newest first. */
-export async function listGenerationsOf(
-  creator: string,
-  modes: readonly string[],
-  after?: string,
-): Promise<GenerationDocument[]> {
-  const { documents } = await list<GenerationDocument>(collections.generations, [
-    Query.equal("creator", creator),
-    Query.equal("mode", [...modes]),
-    Query.orderDesc("$createdAt"),
-    Query.limit(pageSize),
-    ...(after === undefined ? [] : [Query.cursorAfter(after)]),
-  ])
-  return documents
-}
-
 /** One page of a person's photoshoot pictures, newest first; of one model when it is given. */
 export async function listPhotoshoots(
   customerID: string,

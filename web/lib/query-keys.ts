@@ -5,7 +5,7 @@ export const queryKeys = {
   userGenerations: ["getUserGenerations"],
   models: ["getTrainingData"],
   userPhotoshoots: ["getUserPhotoshoot"],
-  styleGenerations: ["getUserStyleGenerations"],
+  ownModes: ["listOwnModes"],
   uploads: ["listUploads"],
   publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],

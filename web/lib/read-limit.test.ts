@@ -29,7 +29,6 @@ test.each<[what: string, endpoint: Endpoint, read: () => Promise<unknown>]>([
   ["who is here", account.getAccount, backend.getAccount],
   ["a profile", listDocuments, () => backend.findProfile("ada")],
   ["pictures", listDocuments, () => backend.listGenerations("ada")],
-  ["pictures of some modes", listDocuments, () => backend.listGenerationsOf("ada", ["dalle3"])],
   ["the showcase", listDocuments, () => backend.listPublicGenerations({})],
   ["photoshoots", listDocuments, () => backend.listPhotoshoots("ada")],
   ["uploads", listFiles, () => backend.listUploads()],

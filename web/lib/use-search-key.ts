@@ -1,18 +1,23 @@
 import { type RefObject, useEffect } from "react"
 
-/** Where letters are letters. */
-const typing = "input, textarea, select, [contenteditable], [role=dialog]"
-
-/** The key / goes to a page's search field, unless something is being written or asked. */
-export function useSearchKey(field: RefObject<HTMLInputElement | null>): void {
+/**
+ * The key / leads to a page's search field. Heard where nothing has the focus, and inside the part of the page that the field
+ * belongs to: elsewhere a key that is said or hit by mistake must do nothing.
+ */
+export function useSearchKey(field: RefObject<HTMLInputElement | null>, part: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    const listen = (event: KeyboardEvent): void => {
-      const isOurs = event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey && !event.defaultPrevented
-      if (!isOurs || (event.target instanceof Element && event.target.closest(typing))) return
+    const listener = (event: KeyboardEvent): void => {
+      const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
+      if (key !== "/" || altKey || ctrlKey || metaKey || defaultPrevented || !(target instanceof HTMLElement)) return
+      if (target.matches("input, textarea, select") || target.isContentEditable) return
+      const isHere = target === document.body || target.matches("main") || part.current?.contains(target)
+      if (!isHere) return
+      // Firefox would open its own search.
       event.preventDefault()
       field.current?.focus()
+      field.current?.select()
     }
-    window.addEventListener("keydown", listen)
-    return () => window.removeEventListener("keydown", listen)
-  }, [field])
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [field, part])
 }

@@ -1,7 +1,7 @@
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { OwnPicture } from "#contract/product/own-pictures.ts"
 
-/** A generation document for tests; takes only what the test is about. */
-export function buildDocument(about: Partial<GenerationDocument> = {}): GenerationDocument {
+/** A picture of a gallery for tests; takes only what the test is about. */
+export function buildDocument(about: Partial<OwnPicture> = {}): OwnPicture {
   const id = about.$id ?? "picture1"
   return {
     $id: id,
@@ -14,6 +14,7 @@ export function buildDocument(about: Partial<GenerationDocument> = {}): Generati
     engine: "local",
     mode: "flux1.1-pro",
     is_public: true,
+    is_starred: false,
     trade: null,
     waits_until: null,
     width: 912,
@@ -28,7 +29,7 @@ export function buildDocument(about: Partial<GenerationDocument> = {}): Generati
 }
 
 /** Documents p1, p2 and so on, newest first. */
-export function buildDocuments(count: number, from = 1): GenerationDocument[] {
+export function buildDocuments(count: number, from = 1): OwnPicture[] {
   return Array.from({ length: count }, (_, index) =>
     buildDocument({ $id: `p${from + index}`, prompt: `picture number ${from + index}` }),
   )

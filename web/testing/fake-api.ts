@@ -11,6 +11,7 @@ import { getJourney, listCohortStates } from "#contract/product/admissions.ts"
 import { getBalance } from "#contract/product/credits.ts"
 import { getFees } from "#contract/product/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/product/generations.ts"
+import { listOwnModes, listOwnPictures } from "#contract/product/own-pictures.ts"
 import { listPicks } from "#contract/product/review.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { getTermsState } from "#contract/product/terms.ts"
@@ -102,6 +103,12 @@ const plainStudio: Plan[] = [
     endpoint: listDocuments,
     options: { params: { collectionId: "generations" } },
     reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
+  },
+  { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  {
+    endpoint: listOwnModes,
+    options: {},
+    reply: () => ({ status: 200, body: { data: ["flux1.1-pro", "bg-remover"] } }),
   },
   { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
   { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },

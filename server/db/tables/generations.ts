@@ -5,6 +5,7 @@ export interface GenerationTables {
   generations: GenerationsTable
   firstPictures: KeptFilesTable
   otherCutOuts: KeptFilesTable
+  pictureStars: PictureStarsTable
 }
 
 /** One finished picture. */
@@ -47,4 +48,11 @@ interface KeptFilesTable {
   width: number
   height: number
   byteSize: number
+}
+
+/** A picture that its owner marked, which nobody else is told. */
+interface PictureStarsTable {
+  generationId: string
+  accountId: string
+  createdAt: Generated<Date>
 }

@@ -16,14 +16,14 @@ type AskCaller = () => Promise<Caller>
 export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
   const picture = await findPicture(s.db, id)
   const file = await pictureSending(s, askCaller, picture, side)
-  return { ...file, name: fileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
+  return { ...file, name: pictureFileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
 }
 
 /** Longest part of a file name that comes from the prompt, in letters. */
 const maxNameLetters = 60
 
 /** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
-function fileName(prompt: string, id: string, ending: string): string {
+export function pictureFileName(prompt: string, id: string, ending: string): string {
   const words = prompt
     .normalize("NFKD")
     .toLowerCase()

@@ -26,6 +26,7 @@ import { type RunKind, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
 import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"
+import * as access from "./picture-access.ts"
 import type { PictureInput } from "./picture-input.ts"
 import * as queries from "./queries.ts"
 import * as versions from "./versions.ts"
@@ -328,6 +329,9 @@ export const findAnswer = versions.findAnswer
 export const versionChanged = versions.versionChanged
 export type PictureVersion = versions.PictureVersion
 export type Answer = versions.Answer
+
+/** What a picture is called as a file. */
+export const pictureFileName = access.pictureFileName
 
 /** Where a finished picture is served. */
 export const pictureUrl = addressOf

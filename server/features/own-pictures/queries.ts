@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { ownPicturesPage } from "#contract/product/own-pictures.ts"
 import type { Condition } from "#server/collection.ts"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { indexCondition, type Narrowing, rowCondition } from "./terms.ts"
 
 /** Where a page begins: after this picture. */
@@ -46,7 +46,7 @@ export async function listPage(
   json: RawBuilder<string>,
   { cursor, narrowing }: { cursor: Cursor | null; narrowing: Narrowing | null },
 ): Promise<string[]> {
-  const own = sql`account_id = ${accountId} and ${after(cursor)}`
+  const own: Condition = sql`account_id = ${accountId} and ${after(cursor)}`
   const ending = sql`${newestFirst} limit ${ownPicturesPage}`
   const rows =
     narrowing === null
@@ -98,4 +98,50 @@ export async function listModes(db: Db, accountId: string): Promise<string[]> {
     )
     select mode from found where mode is not null`.execute(db)
   return rows.map(({ mode }) => mode)
+}
+
+/** Whether the picture that goes by the name `document` is marked. */
+export const isStarred = sql<boolean>`exists (select from picture_stars where generation_id = document.id)`
+
+/** @returns whether the person has such a picture, which then stays until the transaction ends */
+export async function lockOwn(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("generations")
+    .select("id")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function insertStar(tx: Tx, accountId: string, generationId: string): Promise<void> {
+  await tx
+    .insertInto("pictureStars")
+    .values({ generationId, accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteStar(tx: Tx, generationId: string): Promise<void> {
+  await tx.deleteFrom("pictureStars").where("generationId", "=", generationId).execute()
+}
+
+/** Where these pictures of a person are stored. */
+export function listStored(db: Db, accountId: string, ids: readonly string[]) {
+  return db
+    .selectFrom("generations")
+    .select(["id", "prompt", "storageKey", "byteSize", "createdAt"])
+    .where("accountId", "=", accountId)
+    .where("id", "in", ids)
+    .execute()
+}
+
+export function listStars(db: Db, accountId: string) {
+  return db
+    .selectFrom("pictureStars")
+    .select(["generationId", "createdAt"])
+    .where("accountId", "=", accountId)
+    .orderBy("generationId")
+    .execute()
 }

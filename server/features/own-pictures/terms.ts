@@ -15,7 +15,8 @@ export const styleModes: readonly string[] = modes
   .map(({ slug }) => slug)
 
 /** What narrows, as a search of the index that knows the owner of each term (migration 0190). */
-export function indexCondition(accountId: string, { words, mode, anyMode, seenBy }: Narrowing): Condition {
+export function indexCondition(accountId: string, narrowing: Narrowing): Condition {
+  const { words, mode, anyMode, seenBy, starred } = narrowing
   const named = (name: string): string => quoted(`${accountId}=${name}`)
   const terms = [
     ...(mode === undefined ? [] : [named(mode)]),
@@ -26,15 +27,24 @@ export function indexCondition(accountId: string, { words, mode, anyMode, seenBy
     ...(words === undefined ? [] : [begun(words, `${accountId}/`)]),
     ...(terms.length === 0 ? [] : [sql<string>`${terms.join(" & ")}::text`]),
   ]
-  return sql`picture_terms(account_id, prompt, mode, is_public) @@ (${sql.join(parts, sql` || ' & ' || `)})::tsquery`
+  const conditions: Condition[] = []
+  if (parts.length > 0) {
+    const query = sql.join(parts, sql` || ' & ' || `)
+    conditions.push(sql`picture_terms(account_id, prompt, mode, is_public) @@ (${query})::tsquery`)
+  }
+  if (starred !== undefined) {
+    conditions.push(sql`id in (select generation_id from picture_stars where account_id = ${accountId})`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The same as told from a row itself, which is worth it for a few rows. */
-export function rowCondition({ words, mode, anyMode, seenBy }: Narrowing): Condition {
+/** The same as told from a row itself, which goes by the name `newest`; worth it for a few rows. */
+export function rowCondition({ words, mode, anyMode, seenBy, starred }: Narrowing): Condition {
   const conditions: Condition[] = []
   if (mode !== undefined) conditions.push(sql`mode = ${mode}`)
   if (anyMode !== undefined) conditions.push(sql`mode in (${sql.join(anyMode)})`)
   if (seenBy !== undefined) conditions.push(sql`is_public = ${seenBy === "everyone"}`)
+  if (starred !== undefined) conditions.push(sql`exists (select from picture_stars where generation_id = newest.id)`)
   if (words !== undefined) conditions.push(sql`to_tsvector('simple', prompt) @@ ${begun(words, "")}::tsquery`)
   return sql`${sql.join(conditions, sql` and `)}`
 }

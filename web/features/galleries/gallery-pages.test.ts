@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest"
+import type { OwnPicture } from "#contract/product/own-pictures.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
-import { type Gallery, mergeNewest, nextCursor, removeDocument, replaceDocument } from "./gallery-pages.ts"
+import {
+  changeDocuments,
+  type Gallery,
+  mergeNewest,
+  nextCursor,
+  removeDocument,
+  replaceDocument,
+} from "./gallery-pages.ts"
 
 function buildGallery(...sizes: number[]): Gallery {
   let from = 1
@@ -35,6 +43,16 @@ describe("mergeNewest", () => {
     expect(idsOf(mergeNewest(buildGallery(2, 2), newest))).toEqual(["new", "p1", "p2", "p3", "p4"])
   })
 
+  test("puts what came to fit later among its neighbours", () => {
+    const [first, second, third] = buildDocuments(3) as [OwnPicture, OwnPicture, OwnPicture]
+    const known: Gallery = {
+      pages: [{ documents: [first, buildDocument({ $id: "p9" })], isLast: true }],
+      pageParams: [],
+    }
+    const newest = { documents: [first, second, third], isLast: false }
+    expect(idsOf(mergeNewest(known, newest))).toEqual(["p1", "p2", "p3", "p9"])
+  })
+
   test("changes nothing when nothing is new", () => {
     const gallery = buildGallery(3)
     expect(mergeNewest(gallery, { documents: buildDocuments(2), isLast: false })).toBe(gallery)
@@ -55,6 +73,13 @@ describe("mergeNewest", () => {
 test("replaces a document in its place", () => {
   const changed = replaceDocument(buildGallery(2), buildDocument({ $id: "p2", is_public: false }))
   expect(changed.pages[0]?.documents.map((document) => document.is_public)).toEqual([true, false])
+})
+
+test("a document that came without its star keeps it", () => {
+  const starred = changeDocuments(buildGallery(2), ["p2"], { is_starred: true })
+  const { is_starred: _star, ...told } = buildDocument({ $id: "p2", is_public: false })
+  const [, second] = replaceDocument(starred, told).pages[0]?.documents ?? []
+  expect([second?.is_starred, second?.is_public]).toEqual([true, false])
 })
 
 test("leaves a gallery alone that does not hold the document", () => {

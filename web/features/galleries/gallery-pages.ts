@@ -1,9 +1,10 @@
 import type { InfiniteData } from "@tanstack/react-query"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { OwnPicture, OwnPicturesQuery } from "#contract/product/own-pictures.ts"
 
 /** A page as it was read, newest first. Later deletions may leave it shorter, even empty. */
 export interface GalleryPage {
-  documents: GenerationDocument[]
+  documents: OwnPicture[]
   /** Whether the list ended here when it was read. */
   isLast: boolean
 }
@@ -18,37 +19,46 @@ export function nextCursor(pages: readonly GalleryPage[]): string | undefined {
 }
 
 /**
- * Puts newer documents in front of what is known; those that are known stay where they are. When nothing on the page is
- * known, a stretch between may be missing, so the gallery starts anew from this page.
+ * Puts documents that are not known yet where the first page has them; those that are known stay where they are. When
+ * nothing on the page is known, a stretch between may be missing, so the gallery starts anew from this page.
  * @param newest the first page, read just now
  */
 export function mergeNewest(gallery: Gallery, newest: GalleryPage): Gallery {
   const known = new Set(gallery.pages.flatMap((page) => page.documents.map((document) => document.$id)))
-  const fresh = newest.documents.filter((document) => !known.has(document.$id))
-  if (fresh.length === 0) return gallery
-  if (fresh.length === newest.documents.length) return { pages: [newest], pageParams: [undefined] }
-  return addInFront(gallery, fresh)
-}
-
-function addInFront(gallery: Gallery, fresh: readonly GenerationDocument[]): Gallery {
-  const [first, ...others] = gallery.pages
-  const isLast = first?.isLast ?? true
-  return { ...gallery, pages: [{ isLast, documents: [...fresh, ...(first?.documents ?? [])] }, ...others] }
+  const isFresh = ({ $id }: OwnPicture): boolean => !known.has($id)
+  if (!newest.documents.some(isFresh)) return gallery
+  if (newest.documents.every(isFresh)) return { pages: [newest], pageParams: [undefined] }
+  const before = new Map<string, OwnPicture[]>()
+  let waiting: OwnPicture[] = []
+  let lastKnown: string | undefined
+  for (const document of newest.documents) {
+    if (isFresh(document)) {
+      waiting.push(document)
+      continue
+    }
+    lastKnown = document.$id
+    before.set(lastKnown, waiting)
+    waiting = []
+  }
+  const place = (document: OwnPicture): OwnPicture[] => [
+    ...(before.get(document.$id) ?? []),
+    document,
+    ...(document.$id === lastKnown ? waiting : []),
+  ]
+  return { ...gallery, pages: gallery.pages.map((page) => ({ ...page, documents: page.documents.flatMap(place) })) }
 }
 
 /** @returns the same gallery when the document is not in it */
 export function replaceDocument(gallery: Gallery, document: GenerationDocument): Gallery {
-  return mapPages(gallery, document.$id, (documents) =>
-    documents.map((known) => (known.$id === document.$id ? document : known)),
-  )
+  return changeDocuments(gallery, [document.$id], document)
 }
 
-/** Opens documents to everybody, or closes them. @returns the same gallery when none of them is in it */
-export function showDocuments(gallery: Gallery, ids: readonly string[], isPublic: boolean): Gallery {
+/** Changes these documents alike. @returns the same gallery when none of them is in it */
+export function changeDocuments(gallery: Gallery, ids: readonly string[], change: Partial<OwnPicture>): Gallery {
   return ids.reduce(
     (changed, id) =>
       mapPages(changed, id, (documents) =>
-        documents.map((known) => (known.$id === id ? { ...known, is_public: isPublic } : known)),
+        documents.map((known) => (known.$id === id ? { ...known, ...change } : known)),
       ),
     gallery,
   )
@@ -59,11 +69,23 @@ export function removeDocument(gallery: Gallery, id: string): Gallery {
   return mapPages(gallery, id, (documents) => documents.filter((known) => known.$id !== id))
 }
 
-function mapPages(
-  gallery: Gallery,
-  id: string,
-  change: (documents: GenerationDocument[]) => GenerationDocument[],
-): Gallery {
+/** What a gallery shows of a person's pictures. */
+export type Question = Omit<OwnPicturesQuery, "after">
+
+/** Whether a picture may come into such a gallery, or leave it, by what its owner does; its words and mode never change. */
+export function hangsOnOwner({ seenBy, starred }: Question): boolean {
+  return seenBy !== undefined || starred !== undefined
+}
+
+/** Takes out what does not belong there any more. @returns the same gallery when all of it does */
+export function keepFitting(gallery: Gallery, { seenBy, starred }: Question): Gallery {
+  const fits = ({ is_public, is_starred }: OwnPicture): boolean =>
+    (seenBy === undefined || (seenBy === "everyone") === is_public) && (starred === undefined || is_starred)
+  if (gallery.pages.every((page) => page.documents.every(fits))) return gallery
+  return { ...gallery, pages: gallery.pages.map((page) => ({ ...page, documents: page.documents.filter(fits) })) }
+}
+
+function mapPages(gallery: Gallery, id: string, change: (documents: OwnPicture[]) => OwnPicture[]): Gallery {
   const holdsIt = (page: GalleryPage): boolean => page.documents.some((document) => document.$id === id)
   if (!gallery.pages.some(holdsIt)) return gallery
   const pages = gallery.pages.map((page) => (holdsIt(page) ? { ...page, documents: change(page.documents) } : page))

@@ -1,155 +1,94 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactElement, useCallback, useMemo } from "react"
-import { messages } from "#contract/messages.ts"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
-import { messageOf } from "#web/lib/api-error.ts"
+import { type ReactElement, useRef } from "react"
 import { useReadsOn } from "#web/lib/data-saver.ts"
 import { useSession } from "#web/lib/session.ts"
-import { studioQuery } from "#web/lib/studio-query.ts"
-import { useVisibility } from "#web/lib/use-visibility.ts"
 import { Button } from "#web/ui/button.tsx"
-import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
-import { Masonry } from "#web/ui/masonry.tsx"
-import { MorePages } from "#web/ui/more-pages.tsx"
-import { notify } from "#web/ui/toast.tsx"
-import { showDocuments } from "./gallery-pages.ts"
-import { GallerySkeleton } from "./gallery-skeleton.tsx"
-import { GalleryTile } from "./gallery-tile.tsx"
-import { PictureDialog } from "./picture-dialog.tsx"
-import { PictureVisibility } from "./picture-visibility.tsx"
-import { changeGallery, type GallerySource, generated, useDeletePicture, useGallery } from "./use-gallery.ts"
-import { type ShowPicture, useOpenPicture } from "./use-open-picture.ts"
+import { EmptyState } from "#web/ui/empty-state.tsx"
+import { GalleryFilters } from "./gallery-filters.tsx"
+import { OpenPicture } from "./open-picture.tsx"
+import { PictureGrid } from "./picture-grid.tsx"
+import { SelectionBar } from "./selection-bar.tsx"
+import { type GallerySource, generated, useGallery } from "./use-gallery.ts"
+import { useNarrowing } from "./use-narrowing.ts"
+import { useOpenPicture } from "./use-open-picture.ts"
+import { useSelection } from "./use-selection.ts"
+import { useStar } from "./use-star.ts"
 
 interface GeneratedPicturesProps {
-  source?: GallerySource | undefined
-  label?: string | undefined
+  source?: GallerySource
+  label?: string
   /** Where to go while there is nothing. */
-  whenEmpty?: { to: string; words: string } | undefined
+  whenEmpty?: { to: string; words: string }
 }
 
 const toDashboard = { to: "/app", words: "Go to the dashboard" }
 
-/** A grid of pictures: waiting, failed, empty or filled. */
+/** A person's pictures, with what narrows them. */
 export function GeneratedPictures({
   source = generated,
   label = "Generated pictures",
   whenEmpty = toDashboard,
 }: GeneratedPicturesProps): ReactElement {
   const { id: userId } = useSession()
-  const { data, documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useGallery(source, userId)
-  const readsOn = useReadsOn(data?.pages.length ?? 0)
+  const part = useRef<HTMLElement>(null)
+  const { narrowing, question } = useNarrowing(source)
+  const gallery = useGallery(source, userId, question)
   const [openId, setOpenId] = useOpenPicture()
-  const items = useMemo(() => documents?.map(asItem), [documents])
-  const renderItem = useCallback(
-    ({ document }: Item, box: { width: number; height: number }) => (
-      <GalleryTile document={document} box={box} onOpenDetails={setOpenId} />
-    ),
-    [setOpenId],
-  )
-
-  if (items === undefined) {
-    if (error === null) return <GallerySkeleton />
-    return (
-      <ErrorState
-        title="Your pictures could not be loaded"
-        text={messageOf(error, "")}
-        action={<Button onClick={() => void refetch()}>Try again</Button>}
-      />
-    )
-  }
-  if (items.length === 0) {
-    return (
-      <EmptyState title={messages.galleryEmpty} action={<LinkButton to={whenEmpty.to}>{whenEmpty.words}</LinkButton>} />
-    )
-  }
+  const { mutate: star } = useStar(userId)
+  const selection = useSelection(gallery.documents)
+  const { data, documents, hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
+  const readsOn = useReadsOn(data?.pages.length ?? 0)
+  const isEmpty = documents?.length === 0
   const readOn = (): void => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
   }
   return (
-    <>
-      <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readsOn ? readOn : undefined} />
-      <MorePages
-        isLoading={isFetchingNextPage}
-        trouble={isFetchNextPageError ? messageOf(error, "") : undefined}
-        onRetry={readOn}
-        onMore={hasNextPage && !readsOn ? readOn : undefined}
-      />
-      {openId !== undefined && (
+    <section ref={part} aria-label={label}>
+      {source.canNarrow && (narrowing.isNarrowed || !isEmpty) && (
+        <GalleryFilters narrowing={narrowing} part={part} selection={selection} />
+      )}
+      {narrowing.isNarrowed && (
+        <p role="status" className="sr-only">
+          {sayFound(gallery)}
+        </p>
+      )}
+      {narrowing.isNarrowed && isEmpty ? (
+        <EmptyState
+          title="No picture is like that"
+          action={<Button onClick={narrowing.clear}>Clear search and filters</Button>}
+        />
+      ) : (
+        <PictureGrid
+          gallery={gallery}
+          label={label}
+          whenEmpty={whenEmpty}
+          onOpen={setOpenId}
+          onStar={source.canNarrow ? star : undefined}
+          selection={selection}
+          readsOn={readsOn}
+          onMore={readOn}
+        />
+      )}
+      {selection.isOn && documents !== undefined && (
+        <SelectionBar userId={userId} documents={documents} selection={selection} />
+      )}
+      {documents !== undefined && openId !== undefined && (
         <OpenPicture
           source={source}
           userId={userId}
-          documents={documents ?? []}
+          documents={documents}
+          isNarrowed={narrowing.isNarrowed}
           openId={openId}
           onOpen={setOpenId}
           onNearEnd={readOn}
         />
       )}
-    </>
+    </section>
   )
 }
 
-interface Item {
-  id: string
-  width: number
-  height: number
-  document: GenerationDocument
-}
-
-function asItem(document: GenerationDocument): Item {
-  return { id: document.$id, width: document.width, height: document.height, document }
-}
-
-interface OpenPictureProps {
-  source: GallerySource
-  userId: string
-  documents: readonly GenerationDocument[]
-  openId: string
-  onOpen: ShowPicture
-  /** Called when the last picture that has been read is looked at. */
-  onNearEnd: () => void
-}
-
-function OpenPicture({ source, userId, documents, openId, onOpen, onNearEnd }: OpenPictureProps): ReactElement | null {
-  const remove = useDeletePicture(source, userId)
-  const queries = useQueryClient()
-  const canBePrivate = useQuery(studioQuery).data?.canBePrivate
-  const visibility = useVisibility(
-    {
-      onDone: ({ pictureIds, isPublic }) =>
-        changeGallery(queries, userId, (gallery) => showDocuments(gallery, pictureIds, isPublic), source),
-      onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
-    },
-    source.visibility,
-  )
-  const index = documents.findIndex((document) => document.$id === openId)
-  const document = documents[index]
-  if (document === undefined) return null
-  const previous = documents[index - 1]
-  const next = documents[index + 1]
-  const goTo = (neighbour: GenerationDocument | undefined) =>
-    neighbour &&
-    ((): void => {
-      onOpen(neighbour.$id)
-      if (documents.at(-1) === neighbour) onNearEnd()
-    })
-  return (
-    <PictureDialog
-      document={document}
-      onPrevious={goTo(previous)}
-      onNext={goTo(next)}
-      onClose={() => onOpen(undefined)}
-      visibility={
-        <PictureVisibility
-          isPublic={document.is_public}
-          canBePrivate={canBePrivate}
-          isBusy={visibility.isPending}
-          onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
-        />
-      }
-      isDeleting={remove.isPending}
-      onDelete={() => remove.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}
-    />
-  )
+/** For those who do not see the grid change. */
+function sayFound({ documents, hasNextPage }: ReturnType<typeof useGallery>): string {
+  if (documents === undefined) return ""
+  const count = documents.length === 1 && !hasNextPage ? "1 picture" : `${documents.length} pictures`
+  return `${count}${hasNextPage ? " or more" : ""} found`
 }

@@ -2,31 +2,38 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
-import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { deleteDocument } from "#contract/hosted/documents.ts"
 import { changeVisibility, getStudio, type Order, orderFinished } from "#contract/product/generations.ts"
-import { collections } from "#web/lib/backend.ts"
+import {
+  changeManyVisibilities,
+  deleteManyPictures,
+  listOwnPictures,
+  type OwnPicture,
+  type OwnPicturesQuery,
+  pictureStarred,
+  starPicture,
+} from "#contract/product/own-pictures.ts"
+import { listModels } from "#contract/product/trainings.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { connected } from "#web/testing/fake-sockets.ts"
+import { connected, receiveFrame } from "#web/testing/fake-sockets.ts"
 import { networkAtRest } from "#web/testing/network.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { galleryEvents } from "./events.ts"
 import { Component as PhotoGalleryScreen } from "./photo-gallery-screen.tsx"
 
 let api: FakeApi
 /** What the server holds, newest first. */
-let stored: GenerationDocument[]
+let stored: OwnPicture[]
 
 beforeEach(() => {
   api = fakeApi()
   signedIn(api)
   tellStudio(false)
-  api.answer(listDocuments, ({ query }) => readPage(query.queries ?? []), {
-    params: { collectionId: collections.generations },
-  })
+  api.answer(listModels, { data: [] })
+  api.answer(listOwnPictures, ({ query }) => readPage(query))
 })
 
 /** @param canBePrivate whether the person has ever paid */
@@ -34,14 +41,16 @@ function tellStudio(canBePrivate: boolean): void {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate, modes: {}, kinds: {} } })
 }
 
-function readPage(queries: readonly string[]) {
-  const after = /cursorAfter.*?(p\d+)/.exec(queries.join(" "))?.[1]
-  const from = stored.findIndex((document) => document.$id === after) + 1
-  const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
-  return {
-    total: stored.length,
-    documents: stored.slice(from, from + 25).map((document) => ({ ...document, ...wire })),
-  }
+function readPage({ words, seenBy, mode, starred, after }: OwnPicturesQuery) {
+  const matching = stored.filter(
+    ({ prompt, is_public, is_starred, mode: made }) =>
+      (starred === undefined || is_starred) &&
+      (words === undefined || prompt.includes(words)) &&
+      (seenBy === undefined || (seenBy === "everyone") === is_public) &&
+      (mode === undefined || mode === made),
+  )
+  const from = matching.findIndex(({ $id }) => $id === after) + 1
+  return { data: matching.slice(from, from + 25) }
 }
 
 /** The screen as the studio's frame shows it: kept true by realtime. */
@@ -64,7 +73,7 @@ function LateScreen(): ReactElement {
   )
 }
 
-async function openGallery(documents: GenerationDocument[], element = <LiveScreen />): Promise<UserEvent> {
+async function openGallery(documents: OwnPicture[], element = <LiveScreen />): Promise<UserEvent> {
   stored = documents
   const user = renderScreen(element, { at: "/photo-gallery" })
   if (documents.length > 0) await screen.findByRole("list", { name: "Generated pictures" })
@@ -153,13 +162,12 @@ test("with the data saver only small previews are loaded, and no page by itself"
 
 test("keeps what it has when the next page does not come, says why, and reads on at a press", async () => {
   const user = await openGallery(buildDocuments(30))
-  const params = { collectionId: collections.generations }
-  api.refuse(listDocuments, "general_argument_invalid", "This page cannot be read.", { params })
+  api.refuse(listOwnPictures, "general_argument_invalid", "This page cannot be read.")
   scrollToEnd()
   const alert = await screen.findByRole("alert")
   expect(alert.textContent).toContain("The next pictures could not be loaded. This page cannot be read.")
   expect(gridSize()).toBe(25)
-  api.answer(listDocuments, ({ query }) => readPage(query.queries ?? []), { params })
+  api.answer(listOwnPictures, ({ query }) => readPage(query))
   await user.click(within(alert).getByRole("button", { name: "Try again" }))
   await waitFor(() => expect(gridSize()).toBe(30))
 })
@@ -171,6 +179,177 @@ function scrollToEnd(): void {
   vi.spyOn(grid, "getBoundingClientRect").mockReturnValue(new DOMRect(0, window.innerHeight - height, 1024, height))
   fireEvent.scroll(document)
 }
+
+describe("search and filters", () => {
+  const three = () => [
+    buildDocument({ $id: "p1", prompt: "a red lamp", is_public: false }),
+    buildDocument({ $id: "p2", prompt: "a red chair" }),
+    buildDocument({ $id: "p3", prompt: "a blue chair", mode: "bg-remover" }),
+  ]
+  const shown = (): string[] => screen.queryAllByRole<HTMLImageElement>("img", { name: /^a/ }).map(({ alt }) => alt)
+
+  test("are reached by a key, stand in the address, and are put away at a press", async () => {
+    const user = await openGallery(three())
+    const search = screen.getByRole("searchbox")
+    await user.keyboard("/")
+    expect(document.activeElement).toBe(search)
+    await user.keyboard("red/ ")
+    expect((search as HTMLInputElement).value).toBe("red/ ")
+    await user.keyboard("{Backspace}{Backspace}")
+    await waitFor(() => expect(shown()).toEqual(["a red lamp", "a red chair"]))
+    await expectAddress("/photo-gallery?words=red")
+    expect(screen.getByText("2 pictures found")).toBeDefined()
+    await user.click(screen.getByRole("button", { name: "Private" }))
+    await waitFor(() => expect(shown()).toEqual(["a red lamp"]))
+    await user.selectOptions(screen.getByLabelText(/Made with/), "Background Remover")
+    await screen.findByText("No picture is like that")
+    await expectAddress("/photo-gallery?words=red&seenBy=me&mode=bg-remover")
+    await user.click(screen.getByRole("button", { name: "Clear search and filters" }))
+    await waitFor(() => expect(shown()).toHaveLength(3))
+    await expectAddress("/photo-gallery")
+    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("")
+  })
+
+  test("let nothing in that is not asked for, and let go what is not any more", async () => {
+    stored = three()
+    const user = renderScreen(<LiveScreen />, { at: "/photo-gallery?seenBy=everyone" })
+    await waitFor(() => expect(shown()).toEqual(["a red chair", "a blue chair"]))
+    await connected()
+    const tell = (action: string, { is_starred: _star, ...about }: OwnPicture): void => {
+      const collection = "databases.main.collections.generations.documents"
+      const events = [`${collection}.*.${action}`]
+      receiveFrame({ type: "event", data: { events, channels: [collection], payload: { ...about, creator: "ada" } } })
+    }
+    const change = (id: string, is_public: boolean): void => {
+      stored = stored.map((one) => (one.$id === id ? { ...one, is_public } : one))
+      for (const one of stored) if (one.$id === id) act(() => tell("update", one))
+    }
+    change("p2", false)
+    await waitFor(() => expect(shown()).toEqual(["a blue chair"]))
+    change("p2", true)
+    await waitFor(() => expect(shown()).toEqual(["a red chair", "a blue chair"]))
+    stored = [buildDocument({ $id: "new", prompt: "a secret", is_public: false }), ...stored]
+    const asked = api.callsOf(listOwnPictures).length
+    api.tell(orderFinished, { order: buildFinishedOrder() })
+    await waitFor(() => expect(api.callsOf(listOwnPictures).length).toBeGreaterThan(asked))
+    await act(networkAtRest)
+    expect(shown()).toEqual(["a red chair", "a blue chair"])
+
+    tellStudio(true)
+    api.answer(changeVisibility, ({ body }) => ({ data: body }))
+    const [details = document.body] = screen.getAllByRole("button", { name: "Details" })
+    await user.click(details)
+    const dialog = within(await screen.findByRole("dialog"))
+    const isPublic = dialog.getByRole("switch", { name: "Display Public" })
+    await waitFor(() => expect(isPublic.hasAttribute("disabled")).toBe(false))
+    await user.click(isPublic)
+    await dialog.findByText("Only you can see this picture.")
+    await user.keyboard("{ArrowRight}")
+    await dialog.findByAltText("a blue chair")
+  })
+})
+
+describe("stars", () => {
+  beforeEach(() => {
+    api.answer(starPicture, ({ params, body }) => {
+      stored = stored.map((one) => (one.$id === params.pictureId ? { ...one, ...body } : one))
+      return { data: body }
+    })
+  })
+
+  test("are given and taken by key, on the tile and in the details, and narrow the gallery", async () => {
+    const user = await openGallery(buildDocuments(3))
+    await connected()
+    screen.getByRole("link", { name: "picture number 2" }).focus()
+    await user.keyboard(".")
+    await waitFor(() => expect(screen.getAllByLabelText("Starred")).toHaveLength(1))
+    const [first = document.body, second = document.body] = screen.getAllByRole("button", { name: "Star" })
+    expect(second.getAttribute("aria-pressed")).toBe("true")
+    await user.click(first)
+    await waitFor(() => expect(screen.getAllByLabelText("Starred")).toHaveLength(2))
+    expect(api.callsOf(starPicture).map(({ params, body }) => [params.pictureId, body.is_starred])).toEqual([
+      ["p2", true],
+      ["p1", true],
+    ])
+
+    await user.click(screen.getByRole("button", { name: "Starred" }))
+    await waitFor(() => expect(gridSize()).toBe(2))
+    const [details = document.body] = screen.getAllByRole("button", { name: "Details" })
+    await user.click(details)
+    const dialog = within(await screen.findByRole("dialog"))
+    await user.click(dialog.getByRole("button", { name: "Starred" }))
+    await dialog.findByRole("button", { name: "Star" })
+    expect(dialog.getByAltText("picture number 1")).toBeDefined()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(gridSize()).toBe(1))
+
+    stored = stored.map((one) => ({ ...one, is_starred: one.$id !== "p2" }))
+    act(() => {
+      api.tell(pictureStarred, { id: "p2", is_starred: false })
+      api.tell(pictureStarred, { id: "p1", is_starred: true })
+    })
+    await screen.findByAltText("picture number 1")
+    expect(screen.queryByAltText("picture number 2")).toBeNull()
+  })
+})
+
+describe("choosing many", () => {
+  const chosen = (): string[] =>
+    screen
+      .getAllByRole<HTMLInputElement>("checkbox")
+      .filter((box) => box.checked)
+      .map((box) => box.getAttribute("aria-label")?.replace("picture number ", "") ?? "")
+  const choose = (user: UserEvent, number: number) =>
+    user.click(screen.getByRole("checkbox", { name: `picture number ${number}` }))
+
+  test("takes one, a stretch or all, and ends with Escape", async () => {
+    const user = await openGallery(buildDocuments(5))
+    await user.click(screen.getByRole("button", { name: "Select" }))
+    expect(screen.getByRole("button", { name: "Delete" }).hasAttribute("disabled")).toBe(true)
+    await choose(user, 2)
+    await user.keyboard("{Shift>}")
+    await choose(user, 4)
+    await user.keyboard("{/Shift}")
+    expect(chosen()).toEqual(["2", "3", "4"])
+    await choose(user, 3)
+    expect(chosen()).toEqual(["2", "4"])
+    expect(screen.getByText("2 pictures chosen")).toBeDefined()
+    const zip = screen.getByRole("link", { name: "Download as ZIP" })
+    expect(zip.getAttribute("href")).toBe("/own-pictures/download?ids=p2,p4")
+    await user.keyboard("{Control>}a{/Control}")
+    expect(chosen()).toHaveLength(5)
+    await user.keyboard("{Escape}")
+    expect(screen.queryByRole("checkbox")).toBeNull()
+  })
+
+  test("changes and deletes by one call each, and says what stayed and why", async () => {
+    const why = "Free pictures are public. Buy credits once to make private ones."
+    api.answer(changeManyVisibilities, ({ body }) => ({
+      data: { done: body.ids.slice(0, 1), skipped: body.ids.slice(1).map((id) => ({ id, why })) },
+    }))
+    api.answer(deleteManyPictures, ({ body }) => ({ data: { done: body.ids, skipped: [] } }))
+    const user = await openGallery(buildDocuments(4))
+    await user.click(screen.getByRole("button", { name: "Select" }))
+    await user.keyboard("{Control>}a{/Control}")
+    await user.click(screen.getByRole("button", { name: "Make private" }))
+    expect((await screen.findByText("3 pictures stayed as before:")).nextElementSibling?.textContent).toBe(
+      `3 pictures: ${why}`,
+    )
+    expect(screen.getByText("1 picture is private now")).toBeDefined()
+    expect(chosen()).toEqual(["2", "3", "4"])
+    await user.click(screen.getByRole("button", { name: "Delete" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Delete 3 pictures?" }))
+    expect(api.callsOf(deleteManyPictures)).toEqual([])
+    await user.click(dialog.getByRole("button", { name: "Delete 3 pictures" }))
+    await screen.findByText("3 pictures are deleted")
+    await waitFor(() => expect(gridSize()).toBe(1))
+    expect(screen.queryByRole("checkbox")).toBeNull()
+    expect(api.callsOf(changeManyVisibilities).map(({ body }) => body)).toEqual([
+      { ids: ["p1", "p2", "p3", "p4"], is_public: false },
+    ])
+    expect(api.callsOf(deleteManyPictures).map(({ body }) => body)).toEqual([{ ids: ["p2", "p3", "p4"] }])
+  })
+})
 
 describe("Copy prompt", () => {
   async function copy(user: UserEvent): Promise<void> {
@@ -301,9 +480,9 @@ describe("details", () => {
     api.answer(changeVisibility, ({ body }) => ({ data: body }))
     api.answer(deleteDocument, null)
     const user = await openGallery(buildDocuments(60), <PhotoGalleryScreen />)
-    const sendPage = api.hold(listDocuments)
+    const sendPage = api.hold(listOwnPictures)
     scrollToEnd()
-    await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
+    await waitFor(() => expect(api.callsOf(listOwnPictures)).toHaveLength(2))
 
     const dialog = await openDetails(user, 0)
     const isPublic = within(dialog).getByRole("switch", { name: "Display Public" })
@@ -372,11 +551,11 @@ describe("details", () => {
 
 test("shows a new picture in front as soon as it is there", async () => {
   const user = await openGallery(buildDocuments(2), <LateScreen />)
-  // Its pages and the newest, and those again once it is connected: before that, a read may still be to come.
-  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(2))
+  // Read again once it is connected: what was made before that was not told.
+  await waitFor(() => expect(api.callsOf(listOwnPictures)).toHaveLength(1))
   await user.click(screen.getByRole("button", { name: "Connect" }))
   await connected()
-  await waitFor(() => expect(api.callsOf(listDocuments)).toHaveLength(3))
+  await waitFor(() => expect(api.callsOf(listOwnPictures)).toHaveLength(2))
   stored = [buildDocument({ $id: "new", prompt: "a red lamp" }), ...stored]
   api.tell(orderFinished, { order: buildFinishedOrder() })
   expect(await screen.findByAltText("a red lamp")).toBeDefined()

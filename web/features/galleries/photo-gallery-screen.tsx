@@ -18,7 +18,12 @@ export function Component(): ReactElement {
       <Tabs
         label="Kinds of pictures"
         value={tab}
-        onPick={(picked) => setParameters({ tab: picked }, { replace: true })}
+        onPick={(picked) =>
+          setParameters(
+            (query) => new URLSearchParams([...query].filter(([name]) => name !== "tab").concat([["tab", picked]])),
+            { replace: true },
+          )
+        }
         tabs={[
           { value: "generated", label: "Generated", content: <GeneratedPictures /> },
           { value: "uploads", label: "Uploads", content: <UploadedPictures /> },

@@ -1,4 +1,4 @@
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { OwnPicture } from "#contract/product/own-pictures.ts"
 import type { PhotoshootDocument } from "#contract/product/photoshoot-document.ts"
 import { deletePhotoshoot, listPhotoshoots } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
@@ -11,19 +11,16 @@ const photoshootMode = "photoshoot"
 export function photoshootSource(trainingId: string | undefined): GallerySource {
   return {
     key: [...queryKeys.userPhotoshoots, trainingId ?? ""],
-    list: async (userId, after) => (await listPhotoshoots(userId, trainingId, after)).map(asPicture),
+    question: {},
+    canNarrow: false,
+    list: async (userId, _question, after) => (await listPhotoshoots(userId, trainingId, after)).map(asPicture),
     remove: deletePhotoshoot,
     visibility: "shot",
   }
 }
 
 /** Galleries show pictures of every kind alike. */
-function asPicture({
-  customerID,
-  trainingId: _model,
-  template: _set,
-  ...shot
-}: PhotoshootDocument): GenerationDocument {
+function asPicture({ customerID, trainingId: _model, template: _set, ...shot }: PhotoshootDocument): OwnPicture {
   return {
     ...shot,
     creator: customerID,
@@ -31,5 +28,6 @@ function asPicture({
     mode: photoshootMode,
     aspect_ratio: "1:1",
     trade: null,
+    is_starred: false,
   }
 }

@@ -20,11 +20,13 @@ interface PictureDialogProps {
   isDeleting: boolean
   /** Who sees it, and the button that changes it; nothing where it cannot be changed. */
   visibility?: ReactNode | undefined
+  /** The button that marks it; nothing where pictures have no mark. */
+  star?: ReactNode | undefined
 }
 
 /** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
 export function PictureDialog(props: PictureDialogProps): ReactElement {
-  const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility } = props
+  const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility, star } = props
   const path = picturePath(document.url)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
@@ -40,6 +42,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
         />
         <div className="flex flex-col gap-6">
           <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
+          {star}
           {visibility}
           <PictureActions
             url={document.url}

@@ -4,13 +4,19 @@ import { formatBytes, pictureSources, placeholderImage } from "./picture-facts.t
 
 describe("pictureSources", () => {
   test("names the true width of each file of a tall picture", () => {
-    expect(pictureSources(buildDocument({ $id: "a", width: 768, height: 1360 }))).toBe(
+    expect(pictureSources(buildDocument({ $id: "a", width: 768, height: 1360 }), 481)).toBe(
       "/files/a-320.webp 181w, /files/a-640.webp 361w, /files/a.webp 768w",
     )
   })
 
+  test("leaves the whole picture out of a tile that is as wide as a phone", () => {
+    expect(pictureSources(buildDocument({ $id: "a", width: 768, height: 1360 }), 480)).toBe(
+      "/files/a-320.webp 181w, /files/a-640.webp 361w",
+    )
+  })
+
   test("leaves out previews that are larger than the picture", () => {
-    expect(pictureSources(buildDocument({ $id: "a", width: 400, height: 400 }))).toBe(
+    expect(pictureSources(buildDocument({ $id: "a", width: 400, height: 400 }), 200)).toBe(
       "/files/a-320.webp 320w, /files/a.webp 400w",
     )
   })

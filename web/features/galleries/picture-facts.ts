@@ -1,15 +1,22 @@
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 
-/** The files of a picture with their true widths, as a srcset: previews are 320 and 640 pixels on the long side. */
-export function pictureSources(document: GenerationDocument): string {
+/** Tiles up to this wide, in pixels on the screen, do with the previews: a whole picture weighs several times as much. */
+const widestWithPreviews = 480
+
+/**
+ * The files of a picture with their true widths, as a srcset: previews are 320 and 640 pixels on the long side.
+ * @param tileWidth in pixels on the screen
+ */
+export function pictureSources(document: GenerationDocument, tileWidth: number): string {
   const longest = Math.max(document.width, document.height)
   const sources: [address: string, longSidePx: number][] = [
     [document.preview_320, 320],
     [document.preview_640, 640],
     [document.url, longest],
   ]
-  return sources
+  const isSmall = tileWidth <= widestWithPreviews && longest > 640 && document.preview_640 !== ""
+  return (isSmall ? sources.slice(0, 2) : sources)
     .filter(([address, side]) => address !== "" && side <= longest)
     .map(([address, side]) => `${picturePath(address)} ${Math.round((document.width * side) / longest)}w`)
     .join(", ")

@@ -9,13 +9,23 @@ interface TileProps {
   words: ReactNode
   /** `TileButton`s. */
   actions: ReactNode
+  /** What is seen of it all the time. */
+  mark?: ReactNode | undefined
+  /** Hears keys that are no arrows, while something of the picture has the focus. */
+  onKey?: ((event: KeyboardEvent<HTMLElement>) => void) | undefined
 }
 
 /** One picture of a grid. Press it to open it in a new tab; point at it, or tab into it, for its words and more. */
-export function Tile({ href, image, words, actions }: TileProps): ReactElement {
+export function Tile({ href, image, words, actions, mark, onKey }: TileProps): ReactElement {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrow keys are heard for the link and buttons inside
-    <div className="group relative size-full overflow-hidden rounded-card bg-surface" onKeyDown={moveInside}>
+    <div
+      className="group relative size-full overflow-hidden rounded-card bg-surface"
+      onKeyDown={(event) => {
+        onKey?.(event)
+        moveInside(event)
+      }}
+    >
       <a
         href={href}
         target="_blank"
@@ -25,6 +35,7 @@ export function Tile({ href, image, words, actions }: TileProps): ReactElement {
       >
         {image}
       </a>
+      {mark}
       <div
         className={classNames(
           "pointer-events-none absolute inset-x-0 bottom-0 flex items-end justify-between gap-3 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-2 pt-10 pl-4 text-on-cloth transition-opacity",
@@ -52,17 +63,20 @@ function moveInside(event: KeyboardEvent<HTMLElement>): void {
 interface TileButtonProps {
   label: string
   onPress: () => void
+  /** For what is on or off. */
+  isPressed?: boolean | undefined
   children: ReactElement
 }
 
 /** Something to do with the picture of a tile. */
-export function TileButton({ label, onPress, children }: TileButtonProps): ReactElement {
+export function TileButton({ label, onPress, isPressed, children }: TileButtonProps): ReactElement {
   return (
     <button
       type="button"
       tabIndex={-1}
       aria-label={label}
       title={label}
+      aria-pressed={isPressed}
       onClick={onPress}
       className="grid size-11 place-items-center rounded-control outline-on-cloth transition-colors hover:bg-on-cloth/15 focus-visible:-outline-offset-2"
     >

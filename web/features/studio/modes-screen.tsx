@@ -20,7 +20,8 @@ import { findWays, groups, type Way } from "./ways.ts"
 export function Component(): ReactElement {
   const { drawn, change } = useAddressQuery()
   const search = useRef<HTMLInputElement>(null)
-  useSearchKey(search)
+  const tools = useRef<HTMLElement>(null)
+  useSearchKey(search, tools)
   const chosen = drawn.get("mode")
   const words = drawn.get("search") ?? ""
   const group = groups.find(({ value }) => value === drawn.get("for"))?.value
@@ -38,12 +39,16 @@ export function Component(): ReactElement {
         </div>
         <ShowExamples />
       </div>
-      <search aria-label="Tools" className="mt-6 grid items-end gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,24rem)_1fr]">
+      <search
+        ref={tools}
+        aria-label="Tools"
+        className="mt-6 grid items-end gap-x-8 gap-y-1 lg:grid-cols-[minmax(0,24rem)_1fr]"
+      >
         <DelayedSearch
+          ref={search}
           hint="What you want to get"
           value={words}
           onChange={(text) => set("search", text)}
-          field={search}
         />
         <fieldset className="flex flex-wrap gap-2 lg:mb-8">
           <legend className="sr-only">What for</legend>
