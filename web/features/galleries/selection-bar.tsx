@@ -32,7 +32,7 @@ export function SelectionBar({ userId, documents, selection }: SelectionBarProps
   const change = (act: "open" | "close"): void => many.mutate({ act, ids })
   return (
     <>
-      <div className="sticky bottom-0 z-20 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
+      <div className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-3 pb-3 sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
         <SkippedPictures skipped={skipped} documents={documents} />
         <div className="grid items-center gap-2 sm:flex sm:flex-wrap sm:justify-between">
           <p role="status" className="font-medium">

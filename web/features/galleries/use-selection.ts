@@ -28,7 +28,8 @@ export function useSelection(documents: readonly OwnPicture[] | undefined): Sele
   }, [])
   const end = useCallback(() => setWanted(null), [])
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const isField = event.target instanceof HTMLElement && event.target.matches("input, textarea, select")
+    const isField =
+      event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea, select")
     if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return
     if (event.key === "Escape" && !isField) end()
     if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || isField) return
