@@ -203,6 +203,8 @@ export const getStudio = endpoint({
       readsHeic: z.boolean().default(false),
       /** Whether the next enlargement costs the person nothing. */
       isUpscalingFree: z.boolean().default(false),
+      /** The paid order that includes the person's next training, and when it was paid; null where credits pay. */
+      includedTraining: z.object({ tx_ref: z.string(), paidAt: z.string() }).nullable().default(null),
       /** Every mode by its slug. */
       modes: z.record(z.string(), StudioOffer),
       /** Work besides modes, by kind: `cut-out`, `enlargement`, `description` and others. */

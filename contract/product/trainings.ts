@@ -29,8 +29,10 @@ export const NewTraining = z.object({
   trainingStatus: z.literal("analysing_dataset").nullish(),
   /** Whether the person says that they may use the photos; kept with the training. */
   rightsConfirmed: z.boolean().nullish(),
-  /** Reference of a paid order that includes a training; "" pays with credits. */
+  /** Reference of a paid order that includes a training; "" takes the oldest one that is unused, else credits. */
   txRef: PlainText.max(200).nullish(),
+  /** Whether the person was told that an order includes it: without one it is refused then, and takes no credits. */
+  isIncluded: z.boolean().nullish(),
 })
 export type NewTraining = z.infer<typeof NewTraining>
 

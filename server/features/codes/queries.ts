@@ -49,19 +49,18 @@ export function endReference(tx: Db, code: string): Promise<{ id: string } | und
     .executeTakeFirst()
 }
 
-/** Those of a person's references that can still be redeemed. */
-export async function listGoodReferences(db: Db, accountId: string, codes: readonly string[]): Promise<string[]> {
-  if (codes.length === 0) return []
-  const good = await db
+/** A person's references that can still be redeemed, the oldest first, with when they were made. */
+export function listGoodReferences(db: Db, accountId: string) {
+  return db
     .selectFrom("codes")
-    .select("code")
-    .where("code", "in", codes)
+    .select(["code", "createdAt"])
     .where("kind", "=", "payment_reference")
     .where("accountId", "=", accountId)
     .where("usedAt", "is", null)
     .where((row) => row.or([row("expiresAt", "is", null), row("expiresAt", ">", sql<Date>`clock_timestamp()`)]))
+    .orderBy("createdAt")
+    .orderBy("code")
     .execute()
-  return good.map(({ code }) => code)
 }
 
 export async function isReferenceEnded(tx: Db, code: string): Promise<boolean> {

@@ -28,6 +28,21 @@ export async function redeemReference(
   return true
 }
 
+/**
+ * Uses up the oldest good reference of a person whose account this transaction holds.
+ * @returns it; null where there is none
+ */
+export async function redeemOldestReference(
+  tx: Tx,
+  config: Pick<Config, "publicUrl">,
+  accountId: string,
+): Promise<string | null> {
+  for (const { code } of await queries.listGoodReferences(tx, accountId)) {
+    if (await redeemReference(tx, config, accountId, code)) return code
+  }
+  return null
+}
+
 /** Makes the reference of a paid order good for one training of the person who paid. */
 export async function keepReference(
   tx: Tx,
@@ -59,7 +74,7 @@ export async function withdrawReference(tx: Tx, config: Pick<Config, "publicUrl"
 /** Whether a reference was withdrawn; what it paid for is given no more. */
 export const isReferenceWithdrawn = queries.isReferenceEnded
 
-/** Those of a person's references that no training has used up. */
+/** Those of a person's references that no training has used up, the oldest first. */
 export const goodReferences = queries.listGoodReferences
 
 /** Tries a code with a limit on wrong ones. */

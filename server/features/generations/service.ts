@@ -3,9 +3,11 @@ import type { z } from "zod"
 import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
+import { wireDate } from "#contract/primitives.ts"
 import type { GenerateBody, getStudio, OpenWork, Order, StudioOffer } from "#contract/product/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
+import { goodReferences } from "#server/features/codes/service.ts"
 import { hasPurchased, isUpscalingFree } from "#server/features/credits/service.ts"
 import { publishDocument } from "#server/features/documents/service.ts"
 import {
@@ -139,6 +141,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
     const feeCredits = mode ? feeOf(s.config.fees, mode) : null
     return { engine, isLocalEngine: isLocal, refusal, label, feeCredits }
   }
+  const [order] = await goodReferences(s.db, accountId)
   const ofModes = modes.map(async (mode) => [mode.slug, await offer("picture", mode)] as const)
   const ofKinds = shownKinds.map(async (kind) => [kind, await offer(kind)] as const)
   return {
@@ -148,6 +151,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
     readsHeic: readsHeic && s.config.imageHost.kind === "own",
     canBePrivate: await hasPurchased(s.db, accountId),
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
+    includedTraining: order ? { tx_ref: order.code, paidAt: wireDate(order.createdAt) } : null,
     modes: Object.fromEntries(await Promise.all(ofModes)),
     kinds: Object.fromEntries(await Promise.all(ofKinds)),
   }

@@ -40,8 +40,10 @@ export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly Or
   const buyer = accountId ? await findBuyer(db, accountId) : undefined
   const txRefs = rows.map(({ txRef }) => txRef)
   const money = await listMoney(db, txRefs)
-  const unused = accountId ? await goodReferences(db, accountId, txRefs) : []
-  return rows.map((order) => toWire(s, order, { buyer, money, isReferenceGood: unused.includes(order.txRef) }))
+  const unused = accountId ? await goodReferences(db, accountId) : []
+  return rows.map((order) =>
+    toWire(s, order, { buyer, money, isReferenceGood: unused.some(({ code }) => code === order.txRef) }),
+  )
 }
 
 export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Promise<PaymentOrder> {

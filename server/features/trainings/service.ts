@@ -9,7 +9,7 @@ import type { Model, NewTraining } from "#contract/product/trainings.ts"
 import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { holdAccount } from "#server/features/accounts/service.ts"
-import { redeemReference, withdrawReference } from "#server/features/codes/service.ts"
+import { redeemOldestReference, redeemReference, withdrawReference } from "#server/features/codes/service.ts"
 import { hasPurchased } from "#server/features/credits/service.ts"
 import { checkList, requirePublisher } from "#server/features/publishing/service.ts"
 import { addRun, checkOffer, endRunIn, findRepeated } from "#server/features/runs/service.ts"
@@ -40,7 +40,8 @@ export function checkTrainer(s: Services): Promise<void> {
 /**
  * Writes a new training with its photos, which must be the person's own uploads.
  * @returns false when the id or the trigger word is taken
- * @throws AppError `document_invalid_structure`, `user_unauthorized`, `too_many_running`
+ * @throws AppError `document_invalid_structure`, `user_unauthorized`, `too_many_running`, `version_changed` when the order is
+ * used by now that was to include it
  */
 export async function insertTraining(
   tx: Tx,
@@ -50,6 +51,9 @@ export async function insertTraining(
   training: NewTraining,
 ): Promise<boolean> {
   const { accountId } = caller
+  const given = training.txRef ?? ""
+  // Trainings that are begun at once come to the orders one after the other.
+  if (given === "") await holdAccount(tx, accountId)
   const images = await readDataset(tx, s.config.publicUrl, accountId, training.images)
   const isPublic = (await hasPurchased(tx, accountId)) ? (training.isPublic ?? false) : true
   if (isPublic && !caller.isVerified) {
@@ -58,8 +62,8 @@ export async function insertTraining(
   if (isPublic) await requirePublisher(tx, accountId)
   const text = [training.prompt, training.PrimaryStyle, training.secondaryStyle, training.triggerWord].join(" ")
   await checkList(tx, { text, isPublic, field: "prompt" })
-  const reference = training.txRef ?? ""
-  const isReferenceGood = reference === "" || (await redeemReference(tx, s.config, accountId, reference))
+  const reference = given || ((await redeemOldestReference(tx, s.config, accountId)) ?? "")
+  const isReferenceGood = given === "" || (await redeemReference(tx, s.config, accountId, given))
   const isMade = await queries.insertRow(tx, {
     id,
     accountId,
@@ -73,6 +77,13 @@ export async function insertTraining(
     rightsConfirmedAt: training.rightsConfirmed ? new Date() : null,
   })
   if (!isMade) return false
+  if (training.isIncluded && reference === "") {
+    const { training: fee } = s.config.fees
+    throw new AppError(
+      "version_changed",
+      `The training of your order was begun elsewhere. This one costs ${fee} credits.`,
+    )
+  }
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {
     throw new AppError("too_many_running", `You have ${trainingRules.maxOpen} trainings under way.`)
   }

@@ -226,6 +226,27 @@ describe("the reference of a paid order", () => {
     await expectInvalid(code)
   })
 
+  test("is taken without being named, the oldest first, by as many trainings as there are orders", async () => {
+    const buyer = await t.signUp({ isVerified: true, credits: 5_000 })
+    const photos = (await buildPhotos(t, buyer.accountId)).map(({ url }) => url)
+    const begin = (more: object) => start(order({ images: photos, ...more }), buyer)
+    const next = async () => (await t.request("GET", "/studio", { person: buyer })).json().data.includedTraining
+    const newer = await buildReference(t, buyer.accountId)
+    const older = await buildReference(t, buyer.accountId)
+    const paidAt = new Date("2026-01-05T10:00:00Z")
+    await t.s.db.updateTable("codes").set({ createdAt: paidAt }).where("id", "=", older.id).execute()
+    expect(await next()).toEqual({ tx_ref: older.code, paidAt: "2026-01-05T10:00:00.000+00:00" })
+    expect((await begin({})).json()).toMatchObject({ txRef: older.code, trainingStatus: "analysing_dataset" })
+    const both = await Promise.all([begin({ isIncluded: true }), begin({ txRef: "", isIncluded: true })])
+    const refused = both.find(({ statusCode }) => statusCode !== 201)
+    const message = "The training of your order was begun elsewhere. This one costs 100 credits."
+    expect(refused?.json()).toMatchObject({ code: 409, type: "version_changed", message })
+    expect(both.find((reply) => reply !== refused)?.json()).toMatchObject({ txRef: newer.code })
+    expect([await next(), await balanceOf(t.s.db, buyer.accountId)]).toEqual([null, { credits: 5_000, held: 0 }])
+    expect((await begin({})).json()).toMatchObject({ txRef: "", trainingStatus: "analysing_dataset" })
+    expect(await balanceOf(t.s.db, buyer.accountId)).toEqual({ credits: 4_900, held: 100 })
+  })
+
   test("stays good when the training was refused", async () => {
     const { code } = await buildReference(t, person.accountId)
     expect((await start(order({ txRef: code, triggerWord: "Bags-1" }))).statusCode).toBe(400)

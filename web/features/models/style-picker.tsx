@@ -1,13 +1,14 @@
 import type { ReactElement } from "react"
 import { Link, useSearchParams } from "react-router"
 import { styles } from "#contract/catalogue/styles.ts"
-import { shotAllowance } from "#contract/catalogue/trainings.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
+import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
 
 /** Every style of shoot, to begin with one of them. What else the address says, such as the order's reference, goes along. */
 export function StylePicker(): ReactElement {
   const [parameters] = useSearchParams()
+  const included = useIncludedTraining(parameters.get("ref") ?? "")
   const addressOf = (slug: string): string =>
     `/training?${new URLSearchParams([...withoutMode(parameters), ["mode", slug]])}`
   return (
@@ -15,11 +16,10 @@ export function StylePicker(): ReactElement {
       <h2 id="style-picker" className="text-2xl">
         What do you sell?
       </h2>
-      {parameters.get("ref") && (
-        <p className="mt-3 max-w-measure rounded-card bg-indigo-wash p-4">
-          Your order includes this model and {shotAllowance.proStudio} pictures of it. Choose what you sell; no credits
-          are taken.
-        </p>
+      {included && (
+        <div className="mt-3">
+          <IncludedNote order={included} />
+        </div>
       )}
       <ShowExamples className="mt-5" />
       <ul className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-4">

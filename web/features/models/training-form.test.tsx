@@ -63,10 +63,10 @@ function stubDecoding(): void {
   )
 }
 
-function tellStudio(isLocalEngine: boolean): void {
+function tellStudio(isLocalEngine: boolean, includedTraining: { tx_ref: string; paidAt: string } | null = null): void {
   const training = { engine: "any", isLocalEngine, refusal: null, label: null, feeCredits: null }
   const studio = { engine: "any", isLocalEngine: false, canBePrivate: false, modes: {} }
-  api.answer(getStudio, { data: { ...studio, kinds: { training } } })
+  api.answer(getStudio, { data: { ...studio, includedTraining, kinds: { training } } })
 }
 
 beforeEach(() => {
@@ -254,7 +254,7 @@ test("a paid order's reference is still there once a style was picked, and the p
   takeTrainings()
   const ref = "1700000000000-paid"
   const user = renderScreen(<TrainingScreen />, { at: `/training?ref=${ref}` })
-  expect(screen.getByText(/^Your order includes this model and 30 pictures of it\./)).toBeDefined()
+  expect(screen.getByText(/this model and 30 pictures of it\. No credits are taken\./)).toBeDefined()
   await user.click(screen.getByRole("link", { name: "Bags" }))
   await expectAddress(`/training?ref=${ref}&mode=bags`)
   choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
@@ -267,9 +267,29 @@ test("a paid order's reference is still there once a style was picked, and the p
 
 test("the picker promises nothing where no order was paid, and replaces a style that there is not", async () => {
   const user = renderScreen(<TrainingScreen />, { at: "/training?mode=boats" })
-  expect(screen.queryByText(/Your order includes/)).toBeNull()
+  await act(networkAtRest)
+  expect(screen.queryByText(/No credits are taken/)).toBeNull()
   await user.click(screen.getByRole("link", { name: "Bags" }))
   await expectAddress("/training?mode=bags")
+})
+
+test("an unused order is found without the address, named, and not left for credits when it is used elsewhere", async () => {
+  tellStudio(false, { tx_ref: "1700000000000-paid", paidAt: "2026-03-05T10:00:00.000+00:00" })
+  api.answer(getBalance, { data: { credits: 120, held: 0 } })
+  const user = await openForm(3)
+  const order = await screen.findByRole("link", { name: "your Pro Studio order of 5 March 2026" })
+  expect(order.getAttribute("href")).toBe("/payment/1700000000000-paid")
+  await user.click(screen.getByLabelText("I have the right to use these photos."))
+  const refusal = "The training of your order was begun elsewhere. This one costs 100 credits."
+  api.refuse(createDocument, "version_changed", refusal, trainings)
+  tellStudio(false)
+  await user.click(screen.getByRole("button", { name: /shoot now \(included\)$/ }))
+  expect(await screen.findByText(refusal)).toBeDefined()
+  expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "", isIncluded: true })
+  takeTrainings()
+  await user.click(await screen.findByRole("button", { name: /shoot now \(100 credit\)$/ }))
+  await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(2))
+  expect(api.callsOf(createDocument)[1]?.body.data).toMatchObject({ isIncluded: false })
 })
 
 test("leads to buying where too few credits are left, but not who has paid for the model", async () => {

@@ -22,13 +22,14 @@ import { LinkButton } from "#web/ui/link-button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import { type DatasetPhoto, isUsable, judge, missingWords } from "./dataset.ts"
+import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
 import { PhotoPreview } from "./photo-preview.tsx"
 import { TrainingSteps } from "./training-steps.tsx"
 import { useDataset } from "./use-dataset.ts"
 
 interface TrainingFormProps {
   style: ShootStyle
-  /** Reference of a paid order that includes a training; "" pays with credits. */
+  /** Reference of a paid order that includes a training; "" leaves it to the server. */
   reference: string
 }
 
@@ -40,13 +41,15 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const [wasPressed, setWasPressed] = useState(false)
   const studio = useQuery(studioQuery).data
   const fees = useFees()
+  const included = useIncludedTraining(reference)
   const start = useStart(style, reference, uploadAll)
   const findings = judge(photos)
   const missing = missingWords(photos)
   const canBePrivate = studio?.canBePrivate
   const trainer = studio?.kinds.training
   const outOfOrder = trainer?.refusal ?? null
-  const missingCredits = useMissingCredits(reference === "" ? fees.training : 0, start.error)
+  // Nobody is sent to buy credits before it is known whether an order includes the training.
+  const missingCredits = useMissingCredits(included === null ? fees.training : undefined, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
   const handleSubmit = (event: FormEvent): void => {
@@ -58,7 +61,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
     if (refusal !== "") notify.error(refusal)
     if (refusal !== "" || !hasRights) return
     // The wish, known to have paid or not: the server opens free results by itself (docs/product-rules.md#free-is-public).
-    start.mutate({ photos: good, isPublic: wantsPublic })
+    start.mutate({ photos: good, isPublic: wantsPublic, isIncluded: Boolean(included) })
   }
 
   return (
@@ -99,6 +102,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           error={wasPressed && !hasRights ? "Please confirm that you may use these photos." : undefined}
         />
         <div className="grid gap-2">
+          {included && <IncludedNote order={included} />}
           {outOfOrder !== null && <p className="rounded-control bg-ochre-wash p-3 text-sm">{outOfOrder}</p>}
           <PayButton
             type="submit"
@@ -107,14 +111,14 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
             busyWords={messages.trainingSubmitting}
             disabled={photos.length === 0 || outOfOrder !== null}
           >
-            Start your {style.name} shoot now ({priceWords(reference, fees.training)})
+            Start your {style.name} shoot now ({included ? "included" : `${fees.training} credit`})
           </PayButton>
           <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
             {photos.length > 0 && missing !== ""
               ? missing
-              : reference === ""
-                ? `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`
-                : `The training and ${shotAllowance.proStudio} pictures are part of your order.`}
+              : included
+                ? ""
+                : `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`}
           </p>
           {start.error instanceof ApiError && (
             <p role="alert" className="text-center text-sm text-clay">
@@ -164,8 +168,10 @@ function whoSees(canBePrivate: boolean | undefined, wantsPublic: boolean): strin
   return wantsPublic ? "Everyone can see the pictures of this model." : "Only you can see the pictures of this model."
 }
 
-function priceWords(reference: string, fee: number): string {
-  return reference === "" ? `${fee} credit` : "included"
+interface Start {
+  photos: readonly DatasetPhoto[]
+  isPublic: boolean
+  isIncluded: boolean
 }
 
 function useStart(
@@ -178,13 +184,13 @@ function useStart(
   const queries = useQueryClient()
   const payOnce = usePayOnce()
   const start = useMutation({
-    mutationFn: async ({ photos, isPublic }: { photos: readonly DatasetPhoto[]; isPublic: boolean }) => {
+    mutationFn: async ({ photos, ...wishes }: Start) => {
       notify.success(messages.imagesProcessing)
       const images = await uploadAll(photos)
       if (!images) throw new Error(messages.imagesFailed)
       notify.success(messages.imagesSaved)
       const training = {
-        ...{ isPublic, prompt: "", images, userId, txRef, rightsConfirmed: true },
+        ...{ ...wishes, prompt: "", images, userId, txRef, rightsConfirmed: true },
         ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" as const },
       }
       await payOnce.send(training, (key) => createTraining(key, training))
@@ -195,11 +201,15 @@ function useStart(
       void queries.invalidateQueries({ queryKey: queryKeys.models })
       void queries.invalidateQueries({ queryKey: queryKeys.balance })
       // The order that included it is used now.
+      void queries.invalidateQueries({ queryKey: queryKeys.studio })
       void queries.invalidateQueries({ queryKey: queryKeys.paymentOrder })
       void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
     },
-    onError: (error) =>
-      notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed),
+    onError: (error) => {
+      // Its order may have been used elsewhere: what it costs now is asked anew.
+      void queries.invalidateQueries({ queryKey: queryKeys.studio })
+      notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed)
+    },
   })
   const mutate = (order: Parameters<typeof start.mutate>[0]): void =>
     start.mutate(order, { onSuccess: () => navigate("/training-dataset") })
