@@ -53,11 +53,14 @@ function sendersOf(furthest: Sender): readonly Sender[] {
 /** For one test, in milliseconds: three senders of four times the requests take long. */
 const timeoutMs = sendsEverything ? 1_200_000 : 120_000
 
-/** Calls that a form without scripts makes: their answers are pages for people. */
+/** Calls that a form without scripts or a link of a mail makes: their answers are pages for people. */
 const pageRoutes: ReadonlySet<string> = new Set([
   "POST /contact-form",
   "POST /contact/sheet-form",
   "POST /academy/waitlist-form",
+  "GET /academy/waitlist/leave",
+  "HEAD /academy/waitlist/leave",
+  "POST /academy/waitlist/leave",
   "POST /sign-in",
   "POST /sign-up",
   "POST /forgot-password",

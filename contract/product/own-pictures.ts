@@ -27,7 +27,7 @@ export const PictureFilters = z
 export type PictureFilters = z.infer<typeof PictureFilters>
 
 /** A picture as its owner alone is told of it. */
-export const OwnPicture = GenerationDocument.extend({ is_starred: z.boolean() })
+export const OwnPicture = GenerationDocument.extend({ is_starred: z.boolean() }).meta({ id: "OwnPicture" })
 export type OwnPicture = z.infer<typeof OwnPicture>
 
 const OwnPicturesQuery = PictureFilters.extend({

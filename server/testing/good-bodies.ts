@@ -34,6 +34,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     ProgamId: "systems_intergration",
   },
   "POST /applications": { userId: "somebody", stage: "applied", program: "x", ProgamId: "systems_intergration" },
+  "POST /academy/waitlist/leave": { id: "somebody", key: "k" },
   "POST /client-errors": {
     ...{ id: "ABCDEFGH", kind: "error", message: "TypeError", stack: "at a.js", page: "/app", build: "index.js" },
   },

@@ -50,6 +50,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/ \/operators\/contracts/, "contracts"],
   [/ \/operators\/letters/, "letters"],
   [/ \/operators\/incidents/, "status"],
+  [/ \/operators\/client-errors$/, "crashes"],
   [/ \/operators\/settings$/, "settings.see"],
 ]
 
