@@ -22,7 +22,7 @@ export const programWords = {
     zone: "Lagos time, GMT+1",
     classTimes: "Live and online. The hours stand here as soon as they are set.",
     teachers: "The teachers of this cohort stand here as soon as they are named.",
-    data: "Lessons are words and small pictures. A live class takes what a video call takes. Nobody has measured the megabytes of a week yet, so there is no number here.",
+    data: "Lessons are words and small pictures. A live class takes what a video call takes.",
     byProgram: {
       systems_intergration: {
         hours: "About eight hours, two live classes included.",

@@ -113,10 +113,10 @@ function FeeRow({ name, due, full, now, isStrong = false }: FeeRowProps): ReactE
         {name}
         {due && <span className="block font-sans text-sm font-normal text-ink-soft">{due}</span>}
       </th>
-      <td className="py-4 text-right text-ink-soft">
+      <td className="py-4 pl-3 text-right text-ink-soft">
         <s>{full}</s>
       </td>
-      <td className={isStrong ? "py-4 text-right text-lg font-semibold" : "py-4 text-right"}>{now}</td>
+      <td className={isStrong ? "py-4 pl-3 text-right text-lg font-semibold" : "py-4 pl-3 text-right"}>{now}</td>
     </tr>
   )
 }
