@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from "react"
+import { isTyping, isTyping } from "./is-typing.ts"
 
 /**
  * The key / leads to a page's search field. Heard where nothing has the focus, and inside the part of the page that the field
@@ -9,7 +10,7 @@ export function useSearchKey(field: RefObject<HTMLInputElement | null>, part: Re
     const listener = (event: KeyboardEvent): void => {
       const { key, target, altKey, ctrlKey, metaKey, defaultPrevented } = event
       if (key !== "/" || altKey || ctrlKey || metaKey || defaultPrevented || !(target instanceof HTMLElement)) return
-      if (target.matches("input, textarea, select") || target.isContentEditable) return
+      if (isTyping(event)) return
       const isHere = target === document.body || target.matches("main") || part.current?.contains(target)
       if (!isHere) return
       // Firefox would open its own search.

@@ -87,11 +87,13 @@ function useModes(chosen: string | undefined): { value: string; label: string }[
     queryKey: queryKeys.ownModes,
     queryFn: async () => (await call(listOwnModes)).data,
   })
-  const models = useQuery(modelsQuery).data ?? []
-  const modes = new Set([...(used.data ?? []), ...(chosen === undefined ? [] : [chosen])])
+  const modes = [...new Set([...(used.data ?? []), ...(chosen === undefined ? [] : [chosen])])]
+  // Own models go by a word; what they are called is asked only where there is one.
+  const isOfModel = modes.some((mode) => makerTitle(mode) === mode)
+  const models = useQuery({ ...modelsQuery, enabled: isOfModel }).data ?? []
   const titleOf = (mode: string): string =>
     models.find(({ triggerWord }) => triggerWord === mode)?.title ?? makerTitle(mode)
-  return [...modes]
+  return modes
     .map((mode) => ({ value: mode, label: titleOf(mode) }))
     .sort((one, other) => one.label.localeCompare(other.label))
 }

@@ -13,7 +13,6 @@ import {
   pictureStarred,
   starPicture,
 } from "#contract/product/own-pictures.ts"
-import { listModels } from "#contract/product/trainings.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -32,7 +31,6 @@ beforeEach(() => {
   api = fakeApi()
   signedIn(api)
   tellStudio(false)
-  api.answer(listModels, { data: [] })
   api.answer(listOwnPictures, ({ query }) => readPage(query))
 })
 

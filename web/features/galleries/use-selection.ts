@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { maxPicturesAtOnce, type OwnPicture } from "#contract/product/own-pictures.ts"
+import { isTyping } from "#web/lib/is-typing.ts"
 import { notify } from "#web/ui/toast.tsx"
 
 /** Pictures that are chosen to do something with all of them. */
@@ -28,11 +29,9 @@ export function useSelection(documents: readonly OwnPicture[] | undefined): Sele
   }, [])
   const end = useCallback(() => setWanted(null), [])
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
-    const isField =
-      event.target instanceof HTMLElement && event.target.matches("input:not([type=checkbox]), textarea, select")
-    if (event.defaultPrevented || document.querySelector('[role="dialog"]')) return
-    if (event.key === "Escape" && !isField) end()
-    if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey) || isField) return
+    if (event.defaultPrevented || isTyping(event) || document.querySelector('[role="dialog"]')) return
+    if (event.key === "Escape") end()
+    if (event.key.toLowerCase() !== "a" || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     take(shown)
   })
