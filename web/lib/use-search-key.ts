@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from "react"
-import { isTyping, isTyping } from "./is-typing.ts"
+import { isTyping } from "./is-typing.ts"
 
 /**
  * The key / leads to a page's search field. Heard where nothing has the focus, and inside the part of the page that the field

@@ -15,7 +15,6 @@ import { listOwnModes, listOwnPictures } from "#contract/product/own-pictures.ts
 import { listPicks } from "#contract/product/review.ts"
 import { getSessionInfo } from "#contract/product/session-info.ts"
 import { getTermsState } from "#contract/product/terms.ts"
-import { listModels } from "#contract/product/trainings.ts"
 import { getTry } from "#contract/product/tries.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, networkAtRest, noStatus, type SentCall } from "./network.ts"
@@ -106,7 +105,6 @@ const plainStudio: Plan[] = [
     reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
   },
   { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
-  { endpoint: listModels, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   {
     endpoint: listOwnModes,
     options: {},
