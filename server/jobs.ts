@@ -22,6 +22,7 @@ import { mailDataCopied } from "#server/features/personal-data/data-copied-mail.
 import { rewardReferrals, sweepReferrals } from "#server/features/referrals/job.ts"
 import { mailTakedown } from "#server/features/review/notice-job.ts"
 import { releasePictures } from "#server/features/review/release-job.ts"
+import { abandonWork } from "#server/features/runs/abandon-job.ts"
 import { runJobs } from "#server/features/runs/job.ts"
 import { sweepRuns } from "#server/features/runs/sweep.ts"
 import { mailFactor } from "#server/features/second-factor/factor-mail.ts"
@@ -48,6 +49,7 @@ export const jobs: readonly Job[] = [
   sweepClientErrors,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
+  abandonWork,
   sweep,
   vacuum,
   mailAccountChanged,

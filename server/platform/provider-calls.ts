@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import { z } from "zod"
 import type { Db } from "#server/db/open.ts"
 import { type Notifications, notify } from "./notifications.ts"
+import { startsWith } from "./starts-with.ts"
 
 /** Channel that tells about which call a provider has sent news. */
 export const providerCallsChannel = "provider_calls"
@@ -28,6 +29,8 @@ export interface ProviderCalls {
   look(key: string): Promise<KnownCall | null>
   /** Written down before the call is sent. @param inputDigests a digest of each field, to find a lost call by */
   open(key: string, inputDigests?: Readonly<Record<string, string>>): Promise<KnownCall>
+  /** Everything that was written down under keys that begin so. */
+  list(start: string): Promise<(KnownCall & { key: string })[]>
   /** The provider's id for a call, as far as it is known. */
   find(key: string): Promise<string | null>
   /** Notes the provider's id for a call. @returns false when it is another call's */
@@ -38,6 +41,16 @@ export interface ProviderCalls {
 
 const Digests = z.record(z.string(), z.string())
 
+interface CallRow {
+  externalId: string | null
+  createdAt: Date
+  inputDigests: unknown
+}
+
+function toKnown({ externalId, createdAt: openedAt, inputDigests }: CallRow): KnownCall {
+  return { isNew: false, externalId, openedAt, inputDigests: Digests.catch({}).parse(inputDigests) }
+}
+
 export function createProviderCalls(db: Db, notifications: Notifications, provider: string): ProviderCalls {
   const look = async (key: string): Promise<KnownCall | null> => {
     const row = await db
@@ -45,9 +58,7 @@ export function createProviderCalls(db: Db, notifications: Notifications, provid
       .select(["externalId", "createdAt", "inputDigests"])
       .where("key", "=", key)
       .executeTakeFirst()
-    if (!row) return null
-    const { externalId, createdAt: openedAt, inputDigests } = row
-    return { isNew: false, externalId, openedAt, inputDigests: Digests.catch({}).parse(inputDigests) }
+    return row ? toKnown(row) : null
   }
   return {
     look,
@@ -62,6 +73,15 @@ export function createProviderCalls(db: Db, notifications: Notifications, provid
       const known = await look(key)
       if (!known) throw new Error(`The call ${key} was lost.`)
       return known
+    },
+    async list(start) {
+      const rows = await db
+        .selectFrom("providerCalls")
+        .select(["key", "externalId", "createdAt", "inputDigests"])
+        .where("key", "like", startsWith(start))
+        .where("provider", "=", provider)
+        .execute()
+      return rows.map(({ key, ...row }) => ({ key, ...toKnown(row) }))
     },
     async find(key) {
       const row = await db

@@ -305,6 +305,7 @@ export interface EngineWatch {
   /**
    * Keeps what a provider calls the work it has begun, before anything else is waited for, so that the next attempt asks
    * for its result instead of beginning it again. Only the first ticket is kept.
+   * @throws OrderEnded when the order has ended: nothing may be begun for it
    */
   saveTicket(ticket: string): Promise<void>
   /** Hears which engine works on the order. */
@@ -362,6 +363,13 @@ export interface ImageEngine {
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
   /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. @param mode slug of a mode */
   read?(prompt: string, mode: string): PromptReading | null
+  /**
+   * Ends at the provider what an order began there and nobody waits for any more, so that it costs nothing further. What
+   * has ended is left alone. Absent where nothing goes on without us.
+   * @param ticket as `EngineWatch.saveTicket` got it
+   * @throws ProviderFailure while it may still be running
+   */
+  abandon?(ticket: string): Promise<void>
   /**
    * Asks the provider with our key, ordering nothing; absent where there is no provider.
    * @returns names of those that answered

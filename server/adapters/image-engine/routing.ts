@@ -75,6 +75,10 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
       const result = await engine.run<K>(toTrainer(order), own)
       return nameTrainer(order.kind, engine.name, result)
     },
+    async abandon(ticket) {
+      const { holder, rest } = readTicket(ticket)
+      if (holder !== null && rest !== null) await findEngine(holder)?.abandon?.(rest)
+    },
     async check() {
       const ask = (engine: ImageEngine): Promise<string[]> =>
         engine.check?.().catch((cause: unknown) => {

@@ -12,6 +12,7 @@ import { until } from "#server/testing/wait.ts"
 import { startWorker, type Worker } from "#server/worker.ts"
 
 const trainPattern = /^POST \/replicate\/v1\/models\/.+\/trainings$/
+const cancelPattern = /^POST \/replicate\/v1\/(predictions|trainings)\/\w+\/cancel$/
 const documents = "/v1/databases/main/collections"
 
 const pots = {
@@ -164,6 +165,58 @@ describe("a training at Replicate", () => {
     expect(await h.outcomeOf(person)).toEqual({ credits: usualFees.training + 10, held: 0, pictures: 0 })
     expect([h.fakes.count(trainPattern), h.fakes.count(createPattern)]).toEqual([1, 0])
   })
+
+  test.each<[string, (id: string) => ReturnType<TestApp["request"]>]>([
+    ["cancels it", (id) => h.t.request("POST", `/trainings/${id}/cancel`, { person, body: {} })],
+    [
+      "deletes the account",
+      () => h.t.request("DELETE", "/v1/account", { person, body: { password: person.password } }),
+    ],
+  ])("whose owner %s while no process is at it is ended there by the next one, refusals or not", async (_, end) => {
+    h.replicate.behaviour.finishMs = null
+    const id = await start()
+    const training = await untilTraining()
+    await until(async () => h.fakes.count("GET /replicate/v1/trainings/") > 0)
+    await worker.stop(0)
+    h.fakes.script([{ match: cancelPattern, times: 2, fault: { status: 500 } }])
+    expect((await end(id)).statusCode).toBeLessThan(300)
+    expect((await h.outcomeOf(person)).held).toBe(0)
+    worker = startWork()
+    await until(async () => training.status === "canceled")
+    expect(h.fakes.count(cancelPattern)).toBe(3)
+  })
+
+  test("that cannot be looked at any more fails, and is ended there", async () => {
+    h.replicate.behaviour.finishMs = null
+    h.fakes.script([{ match: "GET /replicate/v1/trainings/", times: 999, fault: { status: 503 } }])
+    const id = await start()
+    expect(await untilStatus(id, "training_failed")).toMatchObject({ isRefunded: true })
+    await until(async () => h.replicate.trainings()[0]?.status === "canceled")
+  })
+})
+
+test("whatever an order began is ended at the provider, also what its answer was lost of, and what is over is left", async () => {
+  h.replicate.behaviour = { ...h.replicate.behaviour, webhooks: "off", finishMs: null }
+  const stop = new AbortController()
+  const { heard, watch } = quietWatch()
+  const two = {
+    kind: "picture" as const,
+    mode: "flux1.1-pro",
+    style: "plain" as const,
+    prompt: "pot",
+    count: 2,
+    raw: false,
+  }
+  const size = { sentPrompt: "pot", width: 1024, height: 1024, seed: 3, format: "webp" as const }
+  const drawing = h.t.s.engine.run<"picture">({ ...two, ...size }, { ...watch, signal: stop.signal }).catch(() => {})
+  const [first] = await until(async () => h.replicate.predictions().length > 0 && h.replicate.predictions())
+  h.fakes.script([{ match: createPattern, times: 1, fault: { isTaken: true, hangs: true } }])
+  await h.replicate.advance(first?.id ?? "", "succeeded")
+  await until(async () => h.replicate.predictions().length === 2)
+  stop.abort(new Error("the process stops"))
+  await drawing
+  for (let time = 0; time < 2; time++) await h.t.s.engine.abandon?.(heard.tickets[0] ?? "")
+  expect(h.replicate.predictions().map(({ status }) => status)).toEqual(["succeeded", "canceled"])
 })
 
 describe("a model that another engine trained", () => {

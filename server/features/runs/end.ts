@@ -6,6 +6,7 @@ import { notify } from "#server/platform/notifications.ts"
 import { tell } from "#server/platform/realtime.ts"
 import { type RunKind, type RunRow, readRun } from "#server/run-kind.ts"
 import type { Services } from "#server/services.ts"
+import { abandonWork } from "./abandon-job.ts"
 import { updateGroup } from "./groups.ts"
 import { endRun } from "./queries.ts"
 import { toRun } from "./wire.ts"
@@ -36,6 +37,7 @@ export async function endWithout(
     purpose: purposeOf(row.id),
     note,
   })
+  if (row.engineTicket !== null) await s.queue.enqueue(tx, abandonWork, { ticket: row.engineTicket })
   if (row.startedAt) await kind.discard?.(s, tx, readRun(kind, row), lateWorkSeconds)
   await announce(s, tx, kind, ended)
   return ended

@@ -156,7 +156,11 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
   return {
     signal,
     ticket: run.engineTicket,
-    saveTicket: (ticket) => queries.saveTicket(s.db, run.id, ticket),
+    async saveTicket(ticket) {
+      if (await queries.saveTicket(s.db, run.id, ticket)) return
+      onGone()
+      throw new OrderEnded()
+    },
     onProgress(fraction) {
       progress = Math.max(progress, Math.min(1, fraction))
       if (Date.now() - lastToldAt >= tellEveryMs) passSafely()

@@ -2,6 +2,7 @@ import { runsChannel } from "#server/channels.ts"
 import { type PersonalData, pageRows, rowsInPages } from "#server/personal-data.ts"
 import { notify } from "#server/platform/notifications.ts"
 import { type RunKind, readRun } from "#server/run-kind.ts"
+import { abandonWork } from "./abandon-job.ts"
 import { lateWorkSeconds } from "./end.ts"
 import * as queries from "./queries.ts"
 
@@ -15,9 +16,10 @@ export function runData(kinds: ReadonlyMap<string, RunKind>): PersonalData {
       yield { name: "orders.json", value }
     },
     async erase(s, tx, accountId) {
-      for (const row of await queries.listOpenRuns(tx, accountId, "with-parts")) {
+      for (const row of await queries.lockOpenRuns(tx, accountId)) {
         const kind = kinds.get(row.kind)
         if (kind) await kind.discard?.(s, tx, readRun(kind, row), lateWorkSeconds)
+        if (row.engineTicket !== null) await s.queue.enqueue(tx, abandonWork, { ticket: row.engineTicket })
         await notify(tx, runsChannel, row.id)
       }
     },

@@ -43,16 +43,28 @@ export function findRunByKey(db: Db, accountId: string, idempotencyKey: string) 
     .executeTakeFirst()
 }
 
-/** Runs that are waiting or at work, newest first; parts of others only with `areParts`. */
-export function listOpenRuns(db: Db, accountId: string, areParts: "with-parts" | "without-parts") {
+/** Runs that are waiting or at work, newest first, without those that are part of others. */
+export function listOpenRuns(db: Db, accountId: string) {
   return db
     .selectFrom("runs")
     .selectAll()
     .where("accountId", "=", accountId)
     .where("status", "in", ["waiting", "running"])
-    .$if(areParts === "without-parts", (query) => query.where("parentRunId", "is", null))
+    .where("parentRunId", "is", null)
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
+    .execute()
+}
+
+/** Holds every open run of a person whose account this transaction holds, parts of others included. */
+export function lockOpenRuns(tx: Tx, accountId: string) {
+  return tx
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("status", "in", ["waiting", "running"])
+    .orderBy("id")
+    .forUpdate()
     .execute()
 }
 
@@ -158,14 +170,19 @@ export async function noteEngine(db: Db, id: string, engine: string): Promise<vo
   await db.updateTable("runs").set({ engine }).where("id", "=", id).where("status", "=", "running").execute()
 }
 
-/** The first ticket stays: a second one would mean that the work was begun twice. */
-export async function saveTicket(db: Db, id: string, ticket: string): Promise<void> {
-  await db
+/**
+ * The first ticket stays: a second one would mean that the work was begun twice.
+ * @returns false when the run has ended: whoever ended it could not know of work that is begun now
+ */
+export async function saveTicket(db: Db, id: string, ticket: string): Promise<boolean> {
+  const kept = await db
     .updateTable("runs")
-    .set({ engineTicket: ticket })
+    .set({ engineTicket: sql<string>`coalesce(engine_ticket, ${ticket})` })
     .where("id", "=", id)
-    .where("engineTicket", "is", null)
+    .where("status", "in", ["waiting", "running"])
+    .returning("id")
     .execute()
+  return kept.length > 0
 }
 
 /** @returns false when the run is no longer being worked on */

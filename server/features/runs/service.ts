@@ -280,7 +280,7 @@ export async function showRuns(
 
 /** Own runs that have not ended, newest first, without those that are part of another. */
 export async function listOpenRuns(s: Services, accountId: string): Promise<RunRow[]> {
-  return queries.listOpenRuns(s.db, accountId, "without-parts")
+  return queries.listOpenRuns(s.db, accountId)
 }
 
 /**

@@ -120,7 +120,9 @@ export function playReplicate(server: FakeServer): FakeReplicate {
     }
     const found = (resource === "trainings" ? trainings : predictions).get(id)
     if (!found) return { status: 404, body: { detail: "The requested resource could not be found.", status: 404 } }
-    if (action && request.method === "POST") await advance(id, "canceled")
+    if (request.method !== (action ? "POST" : "GET")) return { status: 405, body: { detail: "Method not allowed" } }
+    if (action && !isOpen(found)) throw invalid(`It has ended as ${found.status}`)
+    if (action) await advance(id, "canceled")
     return { status: 200, body: { ...shapeOf("replicate/prediction"), ...found } }
   })
   server.mount("/files", (_request, url) => {
@@ -235,7 +237,7 @@ export function playReplicate(server: FakeServer): FakeReplicate {
 
   async function advance(id: string, status: Status): Promise<void> {
     const prediction = predictions.get(id) ?? trainings.get(id)
-    if (!prediction || !["starting", "processing"].includes(prediction.status)) return
+    if (!prediction || !isOpen(prediction)) return
     if (status === "succeeded") prediction.output = await draw(prediction)
     if (status === "failed") prediction.error = fake.behaviour.error ?? String(shapeOf("replicate/moderated").error)
     prediction.status = status
@@ -319,6 +321,10 @@ export function playReplicate(server: FakeServer): FakeReplicate {
       models.clear()
     },
   }
+}
+
+function isOpen({ status }: FakePrediction): boolean {
+  return status === "starting" || status === "processing"
 }
 
 /** Pixels of what was asked for, small to be drawn soon. */

@@ -21,6 +21,7 @@ import type { Metrics } from "#server/platform/metrics.ts"
 import { ProviderFailure } from "#server/platform/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
 import { type ReplicateUse, replicateDollars, replicateTrainingDollars } from "#server/settings/engines.ts"
+import { abandon } from "./abandon.ts"
 import { makesSeveral, modelOfMode, pictureInput } from "./inputs.ts"
 import { look, withoutCamera } from "./photo.ts"
 import { predict, type ReplicateClient, runOf, sendFile } from "./predictions.ts"
@@ -106,6 +107,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
         craft({ options, book, watch, onFailure }, order),
       )
     },
+    abandon: (ticket) => abandon(options.client, ticket),
     async check() {
       const { config, fetch } = options.client
       const headers = { authorization: `Bearer ${config.token}` }

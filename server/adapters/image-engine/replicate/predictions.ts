@@ -54,12 +54,14 @@ export const zipType = "application/zip"
 /** Clocks may differ by so much, in milliseconds. */
 const clockMs = 60_000
 
+/** Runs of models, or trainings of new ones. */
+export type Resource = "predictions" | "trainings"
+
 /** A call to be made once in an order's life. */
 export interface PredictionCall {
   /** Its place in the order. */
   place: string
-  /** Runs of models, or trainings of new ones. */
-  resource: "predictions" | "trainings"
+  resource: Resource
   /** Asked only when the call is sent: it may upload files and make what the call needs. */
   prepare: () => Promise<PreparedCall>
 }
@@ -187,17 +189,18 @@ async function findLost(
   for (;;) {
     const told = await client.calls.find(key)
     if (told) return told
-    const found = await lookForCall(client, call, sent, signal)
+    const found = await lookForCall(client, call.resource, sent, signal)
     if (found) return found
     if (performance.now() > end) throw new ProviderFailure("unknown_outcome", "A call was lost and is not found again.")
     await waitForNews(client, key, client.times.lookForLost, signal)
   }
 }
 
-async function lookForCall(
+/** @returns its id, null when it is not among the provider's newest */
+export async function lookForCall(
   client: ReplicateClient,
-  { resource }: PredictionCall,
-  { key, openedAt, inputDigests }: OrderCall,
+  resource: Resource,
+  { key, openedAt, inputDigests }: Pick<OrderCall, "key" | "openedAt" | "inputDigests">,
   signal: AbortSignal,
 ): Promise<string | null> {
   const { results } = await readOn(() => read(client, "list", `/${resource}`, PredictionList, signal, maxListBytes))
@@ -242,7 +245,8 @@ async function follow(
     }
   } catch (error) {
     // Whoever ends the order for good ends the run too; a process that stops leaves it to the next one.
-    if (signal.aborted && signal.reason instanceof OrderEnded) await cancel(client, path)
+    // What this fails to end, whoever ended the order has ended later (`ImageEngine.abandon`).
+    if (signal.aborted && signal.reason instanceof OrderEnded) await cancel(client, path).catch(() => {})
     throw error
   }
 }
@@ -261,10 +265,16 @@ function isModerated(text: string): boolean {
   return /nsfw|sensitive|flagged|moderat|safety|E005/i.test(text)
 }
 
-async function cancel(client: ReplicateClient, path: string): Promise<void> {
+/** Ends a run or a training. @throws ProviderFailure while it may go on */
+export async function cancel(client: ReplicateClient, path: string): Promise<void> {
   const url = `${client.config.baseUrl}${path}/cancel`
-  // It may have ended meanwhile, which is as good.
-  await client.fetch({ call: "cancel", method: "POST", url, headers: headersOf(client) }).catch(() => {})
+  try {
+    await client.fetch({ call: "cancel", method: "POST", url, headers: headersOf(client), totalMs: 20_000 })
+  } catch (error) {
+    // It may have ended meanwhile, or be forgotten there, which is as good.
+    const isOver = error instanceof ProviderFailure && ["bad_input", "not_found"].includes(error.kind)
+    if (!isOver) throw error
+  }
 }
 
 /** Waits a while, less when the provider has told something. */

@@ -8,6 +8,8 @@ import { Model, TrainingOutput } from "./shapes.ts"
 
 /** All trained models are versions of this one: an account holds at most a thousand models. */
 const destinationName = "aworan-trained"
+/** Place of the one call of a training. */
+export const trainingPlace = "training"
 /** Enough for one product, as users of the trainer report. */
 const steps = 1_000
 const usualMs = 25 * 60_000
@@ -23,7 +25,7 @@ export async function train(
   const { signal } = watch
   const began = performance.now()
   const call = {
-    place: "training",
+    place: trainingPlace,
     resource: "trainings",
     prepare: () => prepare(client, owner, order, signal),
   } as const
