@@ -1,19 +1,10 @@
-import { sql } from "kysely"
+import { type Insertable, sql } from "kysely"
 import type { ClientErrorGroup } from "#contract/product/client-errors.ts"
 import type { Db } from "#server/db/open.ts"
-
-interface Report {
-  id: string
-  kind: string
-  message: string
-  stack: string
-  page: string
-  build: string
-  userAgent: string
-}
+import type { ClientErrorTables } from "#server/db/tables/client-errors.ts"
 
 /** @returns false for one that is known */
-export async function insertReport(db: Db, report: Report): Promise<boolean> {
+export async function insertReport(db: Db, report: Insertable<ClientErrorTables["clientErrors"]>): Promise<boolean> {
   const made = await db
     .insertInto("clientErrors")
     .values(report)

@@ -4,6 +4,7 @@ import { enterprise } from "#web/content/enterprise.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
+import { NumberedSteps } from "#web/ui/numbered-steps.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { systemsPictures } from "./systems-pictures.ts"
@@ -30,16 +31,7 @@ export function EnterpriseScreen(): ReactElement {
         />
       </PageIntro>
       <PageSection id="work" title={enterprise.work.title}>
-        <ol className="grid gap-8 md:grid-cols-3">
-          {enterprise.work.items.map(({ title, text }, index) => (
-            <li key={title} className="grid content-start gap-2 border-t-2 border-indigo pt-5">
-              <h3 className="text-xl">
-                <span className="text-ink-soft tabular-nums">{index + 1}.</span> {title}
-              </h3>
-              <p className="text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={enterprise.work.items} className="md:grid-cols-3" />
       </PageSection>
       <PageSection id="facts" title={enterprise.facts.title} ground="cotton">
         <dl className="grid gap-x-8 gap-y-10 sm:grid-cols-2 lg:grid-cols-3">

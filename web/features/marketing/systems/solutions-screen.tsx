@@ -3,6 +3,7 @@ import { AskBand } from "#web/content/ask-band.tsx"
 import { caseStudyAddress } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { type BusinessSystem, doerNames, systems, systemsAsk, systemsWay } from "#web/content/systems.ts"
+import { NumberedSteps } from "#web/ui/numbered-steps.tsx"
 import { PageIntro } from "#web/ui/page-intro.tsx"
 import { PageSection } from "#web/ui/page-section.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
@@ -28,16 +29,7 @@ export function SolutionsScreen(): ReactElement {
         <SystemSection key={system.slug} system={system} ground={index % 2 === 0 ? "plain" : "cotton"} />
       ))}
       <PageSection id="way" title={systemsWay.title} text={systemsWay.text} ground="cotton">
-        <ol className="grid gap-8 sm:grid-cols-2 lg:grid-cols-4">
-          {systemsWay.items.map(({ title, text }, index) => (
-            <li key={title} className="grid content-start gap-2 border-t-2 border-indigo pt-5">
-              <h3 className="text-xl">
-                <span className="text-ink-soft tabular-nums">{index + 1}.</span> {title}
-              </h3>
-              <p className="text-ink-soft">{text}</p>
-            </li>
-          ))}
-        </ol>
+        <NumberedSteps steps={systemsWay.items} className="sm:grid-cols-2 lg:grid-cols-4" />
       </PageSection>
       <AskBand {...systemsAsk} />
     </>
