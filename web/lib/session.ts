@@ -89,7 +89,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       id: account.$id,
       name: account.name,
       email: account.email,
-      imageUrl: profile?.imageUrl ?? "",
+      imageUrl: inSizeOfAvatars(profile?.imageUrl ?? ""),
       stage: profile?.stage ?? "",
       cohort: profile?.cohort ?? "",
       program: profile?.program ?? "",
@@ -128,4 +128,13 @@ export function useSession(): SessionUser {
 /** The word of the greeting: the second word of the name, a placeholder if absent (docs/product-rules.md#greeting). */
 export function greetingName(name: string): string {
   return name.trim().split(/\s+/)[1] ?? "there"
+}
+
+/** Widest side of an avatar on the densest screens, in pixels: 56 on the page. */
+const avatarSide = "168"
+
+/** A picture of initials as large as it is shown; as it is kept it weighs several times as much. */
+function inSizeOfAvatars(imageUrl: string): string {
+  if (!/\/avatars\/initials\?/.test(imageUrl)) return imageUrl
+  return `${imageUrl}&${new URLSearchParams({ width: avatarSide, height: avatarSide })}`
 }
