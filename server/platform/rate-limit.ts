@@ -67,9 +67,6 @@ interface Counted {
   start: number
 }
 
-/** In the place of a count a rest has the second it began at, counted from 2020, in a window that never begins. */
-const restsCountFrom = 1_577_836_800
-
 /** Time between two messages with a link or a code to one address, in seconds. */
 const restSeconds = 60
 
@@ -79,21 +76,28 @@ const restSeconds = 60
  * @throws AppError `general_rate_limit_exceeded`, with the time to wait
  */
 export async function requireRest(db: Db, key: string, factor: number): Promise<void> {
-  const rest = Math.floor(restSeconds / Math.max(1, factor))
-  if (rest === 0) return
-  const now = Math.floor(Date.now() / 1000) - restsCountFrom
+  const restMs = Math.floor(restSeconds / Math.max(1, factor)) * 1_000
+  if (restMs === 0) return
+  // In whole seconds, as the answer counts them.
+  const now = Math.floor(Date.now() / 1_000) * 1_000
   const hash = sha256(key).toString("base64url")
-  const passed = await sql`
-    insert into rate_counters as kept (key, window_start, count) values (${hash}, 'infinity', ${now})
-    on conflict (key, window_start) do update set count = excluded.count where kept.count <= ${now - rest}
-    returning key`.execute(db)
-  if (passed.rows.length > 0) return
-  const { rows } = await sql<{ last: number }>`
-    select count as last from rate_counters where key = ${hash} and window_start = 'infinity'`.execute(db)
-  const resetsAt = (rows[0]?.last ?? now) + rest + restsCountFrom
-  const seconds = Math.max(1, resetsAt - restsCountFrom - now)
+  const passed = await db
+    .insertInto("requestRests")
+    .values({ key: hash, beganAt: new Date(now) })
+    .onConflict((conflict) =>
+      conflict
+        .column("key")
+        .doUpdateSet({ beganAt: new Date(now) })
+        .where("requestRests.beganAt", "<=", new Date(now - restMs)),
+    )
+    .returning("key")
+    .executeTakeFirst()
+  if (passed) return
+  const known = await db.selectFrom("requestRests").select("beganAt").where("key", "=", hash).executeTakeFirst()
+  const endsAt = (known?.beganAt.getTime() ?? now) + restMs
+  const seconds = Math.max(1, (endsAt - now) / 1_000)
   throw new RateLimitError(
-    { limit: 1, remaining: 0, resetsAt },
+    { limit: 1, remaining: 0, resetsAt: endsAt / 1_000 },
     `One was sent a moment ago. You can ask for another in ${seconds === 1 ? "a second" : `${seconds} seconds`}.`,
   )
 }
@@ -141,7 +145,9 @@ export class RateLimitError extends AppError {
 
 /** Removes windows that ended more than a day ago, and rests that are over. */
 export async function sweepRateCounters(db: Db): Promise<void> {
-  const over = Math.floor(Date.now() / 1000) - restsCountFrom - restSeconds
-  await sql`delete from rate_counters where window_start = 'infinity' and count < ${over}`.execute(db)
+  await db
+    .deleteFrom("requestRests")
+    .where("beganAt", "<", new Date(Date.now() - restSeconds * 1_000))
+    .execute()
   await db.deleteFrom("rateCounters").where("windowStart", "<", sql<Date>`now() - interval '1 day'`).execute()
 }

@@ -8,9 +8,8 @@ import { giveCode } from "#web/lib/proof.ts"
 import { useSession } from "#web/lib/session.ts"
 import { signOut } from "#web/lib/sign-out.ts"
 import { Button } from "#web/ui/button.tsx"
-import { CodeField } from "#web/ui/code-field.tsx"
 import { Dialog } from "#web/ui/dialog.tsx"
-import { PasswordField } from "#web/ui/password-field.tsx"
+import { SecretField } from "./secret-field.tsx"
 
 /** The question in a dialog. @param onEnd is told whether the person proved who they are */
 export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): ReactElement {
@@ -70,17 +69,7 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
     >
       {canProve && (
         <form id={form} noValidate onSubmit={handleSubmit}>
-          {hasSecondFactor ? (
-            <CodeField autoFocus error={error} />
-          ) : (
-            <PasswordField
-              autoFocus
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              error={error}
-            />
-          )}
+          <SecretField isCode={hasSecondFactor} error={error} />
         </form>
       )}
     </Dialog>

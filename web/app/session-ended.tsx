@@ -7,10 +7,9 @@ import { messageOf } from "#web/lib/api-error.ts"
 import type { SignInState } from "#web/lib/destination.ts"
 import { type CurrentUser, currentUserQuery } from "#web/lib/session.ts"
 import { Button } from "#web/ui/button.tsx"
-import { CodeField } from "#web/ui/code-field.tsx"
 import { Dialog } from "#web/ui/dialog.tsx"
-import { PasswordField } from "#web/ui/password-field.tsx"
 import { TextLink } from "#web/ui/text-link.tsx"
+import { SecretField } from "./secret-field.tsx"
 import { useLeave } from "./use-leave.ts"
 
 interface SessionEndedProps {
@@ -68,17 +67,7 @@ export function SessionEnded({ owner, needsCode }: SessionEndedProps): ReactElem
       </p>
       {canEnter && (
         <form key={needsCode ? "code" : "password"} id={form} noValidate onSubmit={handleSubmit}>
-          {needsCode ? (
-            <CodeField autoFocus error={error} />
-          ) : (
-            <PasswordField
-              autoFocus
-              name="password"
-              label="Your password"
-              autoComplete="current-password"
-              error={error}
-            />
-          )}
+          <SecretField isCode={needsCode} error={error} />
           {/* For what fills in passwords: it has to know whose this is. */}
           <input type="email" autoComplete="username" value={owner.email} readOnly hidden />
         </form>

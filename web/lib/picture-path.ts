@@ -14,9 +14,9 @@ export function previewPath(address: string, side: 320 | 640): string {
   return path === "" ? "" : `${path}/${side}${query ? `?${query}` : ""}`
 }
 
-/** The address of a small copy of an upload. @param address where it is seen whole */
-export function uploadPreviewPath(address: string): string {
-  return picturePath(address).replace("/view?", "/preview?width=320&output=webp&quality=80&")
+/** The address of a small copy of an upload. @param address where it is seen whole @param width pixels */
+export function uploadPreviewPath(address: string, width: number): string {
+  return picturePath(address).replace("/view?", `/preview?width=${width}&output=webp&quality=80&`)
 }
 
 /** The address that saves one of our pictures as a file instead of showing it. */

@@ -2,6 +2,7 @@ import type { Generated, JSONColumnType } from "kysely"
 
 export interface PlatformTables {
   rateCounters: RateCountersTable
+  requestRests: RequestRestsTable
   realtimeMessages: RealtimeMessagesTable
   capturedMails: CapturedMailsTable
   capturedMessages: CapturedMessagesTable
@@ -14,6 +15,12 @@ interface RateCountersTable {
   key: string
   windowStart: Date
   count: number
+}
+
+/** When a request was let through that rests before the next one. */
+interface RequestRestsTable {
+  key: string
+  beganAt: Date
 }
 
 /** Messages too long for a notification; processes read them by id and a sweep removes them. */

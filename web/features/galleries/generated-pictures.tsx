@@ -8,6 +8,7 @@ import { OpenPicture } from "./open-picture.tsx"
 import { PictureGrid } from "./picture-grid.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
 import { type GallerySource, generated, useGallery } from "./use-gallery.ts"
+import { countOf } from "./use-many.ts"
 import { useNarrowing } from "./use-narrowing.ts"
 import { useOpenPicture } from "./use-open-picture.ts"
 import { useSelection } from "./use-selection.ts"
@@ -89,6 +90,5 @@ export function GeneratedPictures({
 /** For those who do not see the grid change. */
 function sayFound({ documents, hasNextPage }: ReturnType<typeof useGallery>): string {
   if (documents === undefined) return ""
-  const count = documents.length === 1 && !hasNextPage ? "1 picture" : `${documents.length} pictures`
-  return `${count}${hasNextPage ? " or more" : ""} found`
+  return `${countOf(documents.length)}${hasNextPage ? " or more" : ""} found`
 }

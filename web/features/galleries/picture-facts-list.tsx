@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from "react"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import { formatBytes } from "#web/lib/byte-size.ts"
 import { formatDate } from "#web/lib/format.ts"
-import { formatBytes } from "./picture-facts.ts"
 
 interface PictureFactsProps {
   document: GenerationDocument

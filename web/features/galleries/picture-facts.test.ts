@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { buildDocument } from "#web/testing/build-document.ts"
-import { formatBytes, pictureSources, placeholderImage } from "./picture-facts.ts"
+import { pictureSources, placeholderImage } from "./picture-facts.ts"
 
 describe("pictureSources", () => {
   test("names the true width of each file of a tall picture", () => {
@@ -20,14 +20,6 @@ describe("pictureSources", () => {
       "/files/a-320.webp 320w, /files/a.webp 400w",
     )
   })
-})
-
-test.each([
-  [300, "1 kB"],
-  [182_345, "182 kB"],
-  [3_412_000, "3.4 MB"],
-])("writes %d bytes as %s", (bytes, expected) => {
-  expect(formatBytes(bytes)).toBe(expected)
 })
 
 test("puts only a picture as a data address into a style", () => {

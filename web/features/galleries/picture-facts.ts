@@ -29,13 +29,3 @@ export function pictureSources(document: GenerationDocument, tileWidth: number):
 export function placeholderImage({ placeholder }: GenerationDocument): string {
   return /^data:image\/[a-z+]+;base64,[A-Za-z0-9+/=]+$/.test(placeholder) ? `url("${placeholder}")` : "none"
 }
-
-/** "182 kB", "3.4 MB". @param bytes size of a file */
-export function formatBytes(bytes: number): string {
-  const isLarge = bytes >= 1_000_000
-  return new Intl.NumberFormat("en", {
-    style: "unit",
-    unit: isLarge ? "megabyte" : "kilobyte",
-    maximumFractionDigits: isLarge ? 1 : 0,
-  }).format(isLarge ? bytes / 1_000_000 : Math.max(1, bytes / 1_000))
-}

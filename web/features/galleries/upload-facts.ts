@@ -1,6 +1,6 @@
 import { imagesBucketId, type StoredFile, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
-import { picturePath } from "#web/lib/picture-path.ts"
+import { picturePath, uploadPreviewPath } from "#web/lib/picture-path.ts"
 
 /** Where an upload is seen whole, on this site. */
 export function uploadPath({ $id }: StoredFile): string {
@@ -9,7 +9,7 @@ export function uploadPath({ $id }: StoredFile): string {
 
 /** A small copy of an upload. @param width pixels */
 export function uploadPreview(file: StoredFile, width: number): string {
-  return uploadPath(file).replace("/view?", `/preview?width=${width}&output=webp&quality=80&`)
+  return uploadPreviewPath(uploadPath(file), width)
 }
 
 /** Pixels, of which only the ratio counts; a square where nobody knows. */

@@ -41,7 +41,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
     >
       <div className="aspect-4/3 bg-raised">
         {images[0] ? (
-          <img src={uploadPreviewPath(images[0])} alt="" loading="lazy" className="size-full object-cover" />
+          <img src={uploadPreviewPath(images[0], 320)} alt="" loading="lazy" className="size-full object-cover" />
         ) : (
           <Adire seed={5} columns={4} rows={3} className="text-resist" />
         )}
