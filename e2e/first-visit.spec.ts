@@ -5,11 +5,14 @@ import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 interface Line {
   requests: number
   bytes: number
+  /** What has come, in bytes by its address. */
+  cameOf: Map<string, number>
 }
 
 /** Makes the page's line a slow 3G (400 ms, 50 kB/s both ways) and counts what goes over it. */
 async function slowLine(context: BrowserContext, page: Page): Promise<Line> {
-  const line: Line = { requests: 0, bytes: 0 }
+  const line: Line = { requests: 0, bytes: 0, cameOf: new Map() }
+  const addresses = new Map<string, string>()
   const session = await context.newCDPSession(page)
   await session.send("Network.enable")
   await session.send("Network.emulateNetworkConditions", {
@@ -18,13 +21,41 @@ async function slowLine(context: BrowserContext, page: Page): Promise<Line> {
     downloadThroughput: 50_000,
     uploadThroughput: 50_000,
   })
-  session.on("Network.requestWillBeSent", ({ request }) => {
+  session.on("Network.requestWillBeSent", ({ requestId, request }) => {
+    addresses.set(requestId, request.url)
     if (request.url.startsWith("http")) line.requests += 1
   })
-  session.on("Network.loadingFinished", ({ encodedDataLength }) => {
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
     line.bytes += encodedDataLength
+    const address = addresses.get(requestId) ?? ""
+    line.cameOf.set(address, (line.cameOf.get(address) ?? 0) + encodedDataLength)
   })
   return line
+}
+
+/** Has the page remember when a heading came to stand in it: whoever looks from outside sees it later, and more has come. */
+async function rememberHeading(page: Page, heading: string): Promise<void> {
+  await page.addInitScript((wanted) => {
+    const observer = new MutationObserver(() => {
+      const headings = [...document.querySelectorAll("h1, h2, h3")]
+      if (!headings.some(({ textContent }) => textContent === wanted)) return
+      performance.mark(wanted)
+      observer.disconnect()
+    })
+    observer.observe(document, { childList: true, subtree: true })
+  }, heading)
+}
+
+/** Bytes that had come when the remembered heading stood there. */
+async function bytesUntil(page: Page, line: Line, heading: string): Promise<number> {
+  const before = await page.evaluate((wanted) => {
+    const until = performance.getEntriesByName(wanted, "mark")[0]?.startTime ?? Number.NaN
+    const resources = performance.getEntriesByType("resource") as PerformanceResourceTiming[]
+    return [location.href, ...resources.filter(({ responseEnd }) => responseEnd <= until).map(({ name }) => name)]
+  }, heading)
+  // Without the mark there would be the page alone.
+  expect(before.length).toBeGreaterThan(5)
+  return [...new Set(before)].reduce((sum, address) => sum + (line.cameOf.get(address) ?? 0), 0)
 }
 
 /** Waits until everything has come that the page asks for by itself. */
@@ -107,6 +138,7 @@ test("/app takes words before its code is there, hands them on, and stays within
 }, async ({ page, context, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
   const line = await slowLine(context, page)
+  await rememberHeading(page, "First steps")
   const held: (() => void)[] = []
   let isHeld = true
   await page.route(/\/assets\/(?!index|first).*\.js/, async (route) => {
@@ -128,7 +160,7 @@ test("/app takes words before its code is there, hands them on, and stays within
   isHeld = false
   for (const release of held) release()
   await expect(page.getByRole("heading", { name: "First steps" })).toBeVisible()
-  const aliveBytes = line.bytes
+  const aliveBytes = await bytesUntil(page, line, "First steps")
   await expect(words).toBeFocused()
   // The writing mark stands where it stood.
   await page.keyboard.type("X")

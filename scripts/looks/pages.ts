@@ -91,6 +91,8 @@ const loadPictures = `(async () => {
 export async function takeWhole(context: BrowserContext, address: string): Promise<{ shot: Buffer; title: string }> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: "networkidle" })
+  // On a busy machine the network rests before a page that scripts draw has asked for its own.
+  await page.locator("h1").first().waitFor()
   await page.evaluate(loadPictures)
   const shot = await page.screenshot({ fullPage: true, animations: "disabled" })
   const title = await page.title()
