@@ -1,6 +1,6 @@
 import { createStore, promisifyRequest } from "idb-keyval"
 
-/** What is kept on this device of one person, to be read without a network. Its own store, so that it is cleared as a whole. */
+/** What is kept on this device of one person: to be read without a network, or until it is used. Its own store, so that it is cleared as a whole. */
 const store = createStore("kept-for-offline", "things")
 
 /** Key of whose the kept things are. */
@@ -49,6 +49,14 @@ async function removeThings(things: IDBObjectStore, owner: Owner | undefined): P
   if (owner && unsent !== undefined) things.put(unsent, `${asideStart}${owner.id}`)
 }
 
+/** Removes what was kept for a time that is over: names of such things end with "@" and the time, in ms. */
+async function removeOld(things: IDBObjectStore): Promise<void> {
+  for (const key of await promisifyRequest(things.getAllKeys())) {
+    const [, until] = String(key).match(/@(\d+)$/) ?? []
+    if (until && Number(until) < Date.now()) things.delete(key)
+  }
+}
+
 /**
  * Opens the store for a person whom the server has just named. Another person's things are removed first, and what was
  * put aside for this one comes back.
@@ -59,6 +67,7 @@ export function openKept(id: string, begins: boolean): Promise<void> {
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)
       if (owner?.id !== id) await removeThings(things, owner)
+      else await removeOld(things)
       const aside: unknown = await promisifyRequest(things.get(`${asideStart}${id}`))
       if (aside !== undefined) {
         things.put(aside, unsentKey)
@@ -128,6 +137,16 @@ export function listKept(id: string, start: string): Promise<string[]> {
       if (owner?.id !== id || !owner.isOpen) return []
       const keys = await promisifyRequest(things.getAllKeys(IDBKeyRange.bound(start, `${start}\uffff`)))
       return keys.map(String)
+    }),
+  )
+}
+
+/** Removes everything of this person whose name begins with these letters. */
+export function dropKept(id: string, start: string): Promise<void> {
+  return orElse(undefined, () =>
+    store("readwrite", async (things) => {
+      if ((await ownerIn(things))?.id === id) things.delete(IDBKeyRange.bound(start, `${start}\uffff`))
+      await promisifyRequest(things.transaction)
     }),
   )
 }

@@ -5,8 +5,14 @@ import { countTurned } from "./small-photo.ts"
 
 /** One chosen photo and what is known of it. */
 export interface DatasetPhoto {
+  /** Key under which it is kept on this device. */
   id: string
+  /** What is uploaded: the photo, or a smaller copy of it. */
   file: File
+  /** Bytes of the photo, where `file` is a smaller copy. */
+  originalBytes: number | undefined
+  /** Whether it was chosen on an earlier visit. */
+  isFromBefore: boolean
   /** Address of the file in this page. */
   preview: string
   /** Undefined while it is looked at. */

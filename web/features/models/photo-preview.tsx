@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, LoaderCircle, RotateCw, X } from "lucide-react"
 import type { ReactElement } from "react"
 import type { PhotoFinding } from "#contract/product/trainings.ts"
+import { formatBytes } from "#web/lib/byte-size.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { type DatasetPhoto, isUsable } from "./dataset.ts"
@@ -33,6 +34,11 @@ export function PhotoPreview({ photo, findings, isLocked, onRemove, onRetry }: P
       </div>
       <div className="grid gap-2 p-3 text-sm">
         <p className="truncate font-medium">{name}</p>
+        {photo.originalBytes !== undefined && photo.file.size < photo.originalBytes && (
+          <p className="text-ink-soft tabular-nums">
+            Shrunk from {formatBytes(photo.originalBytes)} to {formatBytes(photo.file.size)} before upload
+          </p>
+        )}
         <Verdict findings={findings} />
         {photo.progress !== undefined && <Progress label={`Uploading ${name}`} share={photo.progress} />}
         {photo.hasFailed && (

@@ -1,11 +1,15 @@
 import { checkedPhotoBytes } from "#contract/product/trainings.ts"
 
+import { shrinkPhoto } from "./shrink-photo.ts"
+
 /** A photo small enough to be judged, and what is needed to compare it with others. */
 export interface SmallPhoto {
   base64: string
   /** Of the original. */
   width: number
   height: number
+  /** A copy to upload in place of the original; null where the original goes. */
+  shrunk: File | null
   /** Steps of lightness between neighbouring parts: near photos have near prints. */
   print: readonly number[]
 }
@@ -22,7 +26,8 @@ export async function makeSmallPhoto(file: File): Promise<SmallPhoto | null> {
     for (const side of sides) {
       const blob = await encode(bitmap, side)
       if (blob && blob.size <= checkedPhotoBytes) {
-        return { base64: await toBase64(blob), width, height, print: printOf(bitmap) }
+        const [base64, shrunk] = [await toBase64(blob), await shrinkPhoto(file, bitmap)]
+        return { base64, width, height, shrunk, print: printOf(bitmap) }
       }
     }
     return null

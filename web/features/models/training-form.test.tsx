@@ -9,10 +9,13 @@ import { checkPhoto } from "#contract/product/trainings.ts"
 import { collections } from "#web/lib/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { things, trouble } from "#web/testing/fake-idb.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { seenText } from "#web/testing/seen-text.ts"
 import { Component as TrainingScreen } from "./training-screen.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 
 const trainings = { params: { collectionId: collections.trainings } }
 
@@ -73,6 +76,8 @@ beforeEach(() => {
   URL.createObjectURL ??= () => "blob:photo"
   URL.revokeObjectURL ??= () => {}
   nextPixels = []
+  things.clear()
+  trouble.error = null
   hostStatus = 200
   isHostSlow = false
   vi.stubGlobal("XMLHttpRequest", FakeUpload)
@@ -87,6 +92,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
+
+/** Until it is known who is here, as it is before the app shows the form. */
+const untilKeeping = () => waitFor(() => expect(things.has("owner")).toBe(true))
+
+const photosKept = (): string[] => [...things.keys()].filter((key) => key.startsWith("photo:"))
 
 /** Opens the form with photos that were looked at. */
 async function openForm(photos: number, at = "/training?mode=bags", element = <TrainingScreen />): Promise<UserEvent> {
@@ -173,6 +183,60 @@ test("says that there are too many photos and how many were left out, until one 
   expect(screen.queryByText(/Too many files/)).toBeNull()
 })
 
+describe("photos that were chosen before", () => {
+  test("stand in the form again, be it of another style, until they are cleared", async () => {
+    renderScreen(<TrainingScreen />, { at: "/training?mode=bags" })
+    await untilKeeping()
+    choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
+    await waitFor(() => expect(photosKept()).toHaveLength(3))
+    cleanup()
+    const user = renderScreen(<TrainingScreen />, { at: "/training?mode=products" })
+    expect(await screen.findByText("Your 3 photos are here again.")).toBeDefined()
+    await waitFor(() => expect(screen.getAllByText("Good to train with")).toHaveLength(3))
+    expect(screen.getByRole("img", { name: "bag-1.jpg" })).toBeDefined()
+    await user.click(screen.getByRole("button", { name: "Clear" }))
+    expect(screen.queryByRole("img", { name: "bag-1.jpg" })).toBeNull()
+    await waitFor(() => expect(photosKept()).toEqual([]))
+  })
+
+  test("are gone after a day, and for somebody else", async () => {
+    things.set("owner", { id: "someone-else", isOpen: true })
+    things.set("photo:training:1-0000@9999999999999", { name: "theirs.jpg", file: new File(["b"], "theirs.jpg") })
+    await openForm(0)
+    await waitFor(() => expect(photosKept()).toEqual([]))
+    cleanup()
+    things.set("photo:training:1-0000@1767600000000", { name: "old.jpg", file: new File(["b"], "old.jpg") })
+    await openForm(0)
+    await waitFor(() => expect(photosKept()).toEqual([]))
+    expect(screen.queryByText(/here again/)).toBeNull()
+  })
+
+  test("are chosen again where this browser has no room for them", async () => {
+    renderScreen(<TrainingScreen />, { at: "/training?mode=bags" })
+    await untilKeeping()
+    trouble.error = new DOMException("full", "QuotaExceededError")
+    choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
+    await waitFor(() => expect(screen.queryAllByText("Good to train with")).toHaveLength(3))
+    expect(photosKept()).toEqual([])
+  })
+})
+
+test("a large photo is made smaller before it is sent, but not one that may be transparent or has no smaller copy", async () => {
+  vi.stubGlobal("createImageBitmap", async () => ({ width: 4_000, height: 3_000, close() {} }))
+  vi.spyOn(HTMLCanvasElement.prototype, "toBlob").mockImplementation(function (this: HTMLCanvasElement, take) {
+    take(new Blob([new Uint8Array(this.width === 2_048 ? 1_100_000 : 1)]))
+  })
+  await openForm(0)
+  const sizes = { "phone.jpg": 6_200_000, "spare.jpg": 1_000_000, "logo.png": 6_000_000 }
+  choose(
+    Object.entries(sizes).map(([name, size]) => {
+      return new File([new Uint8Array(size)], name, { type: name.endsWith("png") ? "image/png" : "image/jpeg" })
+    }),
+  )
+  await waitFor(() => expect(screen.getAllByText("Good to train with")).toHaveLength(3))
+  expect(screen.getAllByText(/^Shrunk/).map(seenText)).toEqual(["Shrunk from 6.2 MB to 1.1 MB before upload"])
+})
+
 test("a photo that did not get up can be sent again by itself", async () => {
   hostStatus = 500
   const user = await openForm(3)
@@ -219,6 +283,7 @@ test("saves the photos and the order, says each step, and goes to the models", a
     expect(await screen.findByText(words)).toBeDefined()
   }
   await expectAddress("/training-dataset")
+  expect(photosKept()).toEqual([])
   const [call] = api.callsOf(createDocument)
   expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
 })

@@ -1,6 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
-import { useNavigate } from "react-router"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
@@ -8,24 +7,23 @@ import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/api-error.ts"
-import { createTraining } from "#web/lib/backend.ts"
-import { queryKeys } from "#web/lib/query-keys.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useFees } from "#web/lib/use-fees.ts"
 import { useMissingCredits } from "#web/lib/use-missing-credits.ts"
-import { usePayOnce } from "#web/lib/use-pay-once.ts"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { EngineNote } from "#web/ui/engine-note.tsx"
+import { KeptPhotosNote } from "#web/ui/kept-photos-note.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Switch } from "#web/ui/switch.tsx"
 import { notify } from "#web/ui/toast.tsx"
-import { type DatasetPhoto, isUsable, judge, missingWords } from "./dataset.ts"
+import { isUsable, judge, missingWords } from "./dataset.ts"
 import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
 import { PhotoPreview } from "./photo-preview.tsx"
 import { TrainingSteps } from "./training-steps.tsx"
 import { useDataset } from "./use-dataset.ts"
+import { useStartTraining } from "./use-start-training.ts"
 
 interface TrainingFormProps {
   style: ShootStyle
@@ -35,16 +33,18 @@ interface TrainingFormProps {
 
 /** Photos become a model and a shoot: what to send, what is found about it, and the start. */
 export function TrainingForm({ style, reference }: TrainingFormProps): ReactElement {
-  const { photos, leftOut, add, remove, retry, uploadAll } = useDataset()
+  const dataset = useDataset(useSession().id)
+  const { photos, leftOut, add, remove, retry } = dataset
   const [wantsPublic, setWantsPublic] = useState(false)
   const [hasRights, setHasRights] = useState(false)
   const [wasPressed, setWasPressed] = useState(false)
   const studio = useQuery(studioQuery).data
   const fees = useFees()
   const included = useIncludedTraining(reference)
-  const start = useStart(style, reference, uploadAll)
+  const start = useStartTraining(style, reference, dataset)
   const findings = judge(photos)
   const missing = missingWords(photos)
+  const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
   const canBePrivate = studio?.canBePrivate
   const trainer = studio?.kinds.training
   const outOfOrder = trainer?.refusal ?? null
@@ -87,6 +87,12 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           onFiles={add}
           error={leftOut > 0 ? `Too many files. ${leftOut} ${leftOut === 1 ? "was" : "were"} left out.` : undefined}
           disabled={start.isPending}
+        />
+        <KeptPhotosNote
+          count={start.isPending ? 0 : fromBefore.length}
+          onClear={() => {
+            for (const { id } of fromBefore) remove(id)
+          }}
         />
         <Switch
           label="Display Public"
@@ -166,52 +172,4 @@ function whoSees(canBePrivate: boolean | undefined, wantsPublic: boolean): strin
   if (canBePrivate === undefined) return "Looking up who can see the pictures of this model."
   if (!canBePrivate) return "Results made with free credits are public."
   return wantsPublic ? "Everyone can see the pictures of this model." : "Only you can see the pictures of this model."
-}
-
-interface Start {
-  photos: readonly DatasetPhoto[]
-  isPublic: boolean
-  isIncluded: boolean
-}
-
-function useStart(
-  style: ShootStyle,
-  txRef: string,
-  uploadAll: (photos: readonly DatasetPhoto[]) => Promise<string[] | null>,
-) {
-  const { id: userId } = useSession()
-  const navigate = useNavigate()
-  const queries = useQueryClient()
-  const payOnce = usePayOnce()
-  const start = useMutation({
-    mutationFn: async ({ photos, ...wishes }: Start) => {
-      notify.success(messages.imagesProcessing)
-      const images = await uploadAll(photos)
-      if (!images) throw new Error(messages.imagesFailed)
-      notify.success(messages.imagesSaved)
-      const training = {
-        ...{ ...wishes, prompt: "", images, userId, txRef, rightsConfirmed: true },
-        ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" as const },
-      }
-      await payOnce.send(training, (key) => createTraining(key, training))
-    },
-    onSuccess: () => {
-      notify.success(messages.dataSaved)
-      notify.success(messages.shootInProgress)
-      void queries.invalidateQueries({ queryKey: queryKeys.models })
-      void queries.invalidateQueries({ queryKey: queryKeys.balance })
-      // The order that included it is used now.
-      void queries.invalidateQueries({ queryKey: queryKeys.studio })
-      void queries.invalidateQueries({ queryKey: queryKeys.paymentOrder })
-      void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
-    },
-    onError: (error) => {
-      // Its order may have been used elsewhere: what it costs now is asked anew.
-      void queries.invalidateQueries({ queryKey: queryKeys.studio })
-      notify.error(error.message === messages.imagesFailed ? messages.imagesFailed : messages.dataFailed)
-    },
-  })
-  const mutate = (order: Parameters<typeof start.mutate>[0]): void =>
-    start.mutate(order, { onSuccess: () => navigate("/training-dataset") })
-  return { ...start, mutate }
 }

@@ -30,7 +30,7 @@ test("a photo that this browser chokes on does not keep the others from being lo
       },
     }
   })
-  const { result } = renderHook(() => useDataset(), { wrapper: WithQueries })
+  const { result } = renderHook(() => useDataset(""), { wrapper: WithQueries })
   act(() => result.current.add([new File(["a"], "huge.jpg"), new File(["b"], "text.jpg")]))
   await waitFor(() => {
     expect(result.current.photos.map(({ findings }) => findings)).toEqual([[unreadable], [unreadable]])
@@ -48,7 +48,7 @@ test.each([
     vi.stubGlobal("createImageBitmap", () => Promise.reject(new Error("no picture")))
     const studio = { engine: "local", isLocalEngine: true, canBePrivate: false, modes: {}, kinds: {}, readsHeic }
     fakeApi().answer(getStudio, { data: { ...studio, imageHost: "own", isUpscalingFree: false } })
-    const { result } = renderHook(() => useDataset(), { wrapper: WithQueries })
+    const { result } = renderHook(() => useDataset(""), { wrapper: WithQueries })
     act(() => result.current.add([new File(["a"], "IMG_0001.HEIC")]))
     await waitFor(() => expect(result.current.photos.map((photo) => photo.findings)).toEqual([findings]))
   },
@@ -68,7 +68,7 @@ test("a photo that a phone stored turned is said to be, though the copy that is 
     0x45, 0x78, 0x69, 0x66, 0, 0, 0x4d, 0x4d, 0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0,
   ]
   const sideways = new Uint8Array([0xff, 0xd8, 0xff, 0xe1, 0, exif.length + 2, ...exif])
-  const { result } = renderHook(() => useDataset(), { wrapper: WithQueries })
+  const { result } = renderHook(() => useDataset(""), { wrapper: WithQueries })
   act(() => result.current.add([new File([sideways], "turned.jpg"), new File(["b"], "upright.jpg")]))
   await waitFor(() => expect(result.current.photos.map(({ findings }) => findings)).toEqual([[turned], []]))
   expect(api.callsOf(checkPhoto)).toHaveLength(2)

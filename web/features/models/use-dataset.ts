@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { checkPhoto } from "#contract/product/trainings.ts"
 import { call } from "#web/lib/call.ts"
+import { createPhotoKeeper, type KeptPhoto } from "#web/lib/kept-photos.ts"
 import { isHeic, preparePhoto } from "#web/lib/prepare-photo.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
@@ -12,14 +13,19 @@ import { type DatasetPhoto, tooSmall, turned, unreadable, unreadableHeic } from 
 import { isStoredTurned } from "./photo-orientation.ts"
 import { makeSmallPhoto } from "./small-photo.ts"
 
-/** The chosen photos: judged as they come, uploaded one at a time when the shoot is started. */
-export function useDataset() {
+/**
+ * The chosen photos: judged and made smaller as they come, uploaded one at a time when the shoot is started. They wait on
+ * this device until then.
+ */
+export function useDataset(userId: string) {
   const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly DatasetPhoto[]>([])
   const [leftOut, setLeftOut] = useState(0)
   const line = useRef<Promise<void>>(Promise.resolve())
   const shown = useRef(photos)
   shown.current = photos
+  const gone = useRef(new Set<string>())
+  const keeper = useMemo(() => createPhotoKeeper(userId, "training"), [userId])
 
   useEffect(
     () => () => {
@@ -36,10 +42,19 @@ export function useDataset() {
   /** What the server can open, it looks at before it trains. */
   const aboutHeic = async (): Promise<DatasetPhoto["findings"]> => ((await serverReadsHeic()) ? [] : [unreadableHeic])
 
-  const look = async ({ id, file }: DatasetPhoto): Promise<void> => {
+  const keep = (id: string, photo: Omit<KeptPhoto, "name"> & { file: File }): void => {
+    if (!gone.current.has(id)) void keeper.keep(id, { name: photo.file.name, ...photo })
+  }
+
+  const look = async ({ id, file, originalBytes, address }: DatasetPhoto): Promise<void> => {
     const small = await makeSmallPhoto(file)
-    if (!small) return change(id, { findings: isHeic(file) ? await aboutHeic() : [unreadable] })
-    const { base64, print, width, height } = small
+    if (!small) {
+      if (isHeic(file)) keep(id, { file })
+      return change(id, { findings: isHeic(file) ? await aboutHeic() : [unreadable] })
+    }
+    const { base64, print, width, height, shrunk } = small
+    const smaller = shrunk ? { file: shrunk, originalBytes: file.size } : { file, originalBytes }
+    keep(id, { ...smaller, address })
     const isSmall = Math.min(width, height) < trainingRules.minSide
     const findings = await call(checkPhoto, { body: { photo: base64 } }).then(
       ({ data }) => data.findings,
@@ -47,22 +62,10 @@ export function useDataset() {
       () => [],
     )
     const others = isSmall ? [tooSmall, ...findings.filter(({ code }) => code !== tooSmall.code)] : findings
-    change(id, { print, findings: (await isStoredTurned(file)) ? [...others, turned] : others })
+    change(id, { ...smaller, print, findings: (await isStoredTurned(file)) ? [...others, turned] : others })
   }
 
-  const add = (files: readonly File[]): void => {
-    const room = Math.max(0, trainingRules.maxImages - photos.length)
-    setLeftOut(Math.max(0, files.length - room))
-    const added = files.slice(0, room).map((file, index) => ({
-      id: `${Date.now()}-${index}-${file.name}`,
-      file,
-      preview: URL.createObjectURL(file),
-      findings: undefined,
-      print: [],
-      progress: undefined,
-      address: undefined,
-      hasFailed: false,
-    }))
+  const take = (added: readonly DatasetPhoto[]): void => {
     setPhotos((old) => [...old, ...added])
     for (const photo of added) {
       // One that this browser chokes on must not keep the others from being looked at.
@@ -70,21 +73,49 @@ export function useDataset() {
     }
   }
 
+  const restore = useEffectEvent((kept: readonly (KeptPhoto & { key: string })[]): void => {
+    take(
+      kept.flatMap(({ key, file, originalBytes, address }) =>
+        file && photos.every(({ id }) => id !== key)
+          ? [{ ...chosenPhoto(key, file), originalBytes, address, isFromBefore: true }]
+          : [],
+      ),
+    )
+  })
+  useEffect(() => {
+    let isHere = true
+    void keeper.read().then((kept) => {
+      if (isHere && kept.length > 0) restore(kept)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [keeper])
+
+  const add = (files: readonly File[]): void => {
+    const room = Math.max(0, trainingRules.maxImages - photos.length)
+    setLeftOut(Math.max(0, files.length - room))
+    take(files.slice(0, room).map((file) => chosenPhoto(keeper.newKey(), file)))
+  }
+
   const remove = (id: string): void => {
-    const gone = photos.find((photo) => photo.id === id)
-    if (gone) URL.revokeObjectURL(gone.preview)
+    const removed = photos.find((photo) => photo.id === id)
+    if (removed) URL.revokeObjectURL(removed.preview)
+    gone.current.add(id)
     setLeftOut(0)
     setPhotos((old) => old.filter((photo) => photo.id !== id))
+    void keeper.forget(id)
   }
 
   /** @returns its address, null when it could not be uploaded */
-  const upload = async ({ id, file, address }: DatasetPhoto): Promise<string | null> => {
+  const upload = async ({ id, file, originalBytes, address }: DatasetPhoto): Promise<string | null> => {
     if (address) return address
     change(id, { progress: 0, hasFailed: false })
     try {
       const { file: ready } = isHeic(file) ? await preparePhoto(file, serverReadsHeic) : { file }
       const { secure_url } = await uploadPicture(queries, ready, { onShare: (progress) => change(id, { progress }) })
       change(id, { progress: undefined, address: secure_url })
+      keep(id, { file, originalBytes, address: secure_url })
       return secure_url
     } catch {
       change(id, { progress: undefined, hasFailed: true })
@@ -109,7 +140,16 @@ export function useDataset() {
     leftOut,
     add,
     remove,
+    /** They have become a training. */
+    forgetKept: keeper.forgetAll,
     retry: upload,
     uploadAll,
+  }
+}
+
+function chosenPhoto(id: string, file: File): DatasetPhoto {
+  return {
+    ...{ id, file, preview: URL.createObjectURL(file), originalBytes: undefined, isFromBefore: false },
+    ...{ findings: undefined, print: [], progress: undefined, address: undefined, hasFailed: false },
   }
 }

@@ -17,6 +17,7 @@ import { Button } from "#web/ui/button.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { ErrorState } from "#web/ui/empty-state.tsx"
+import { KeptPhotosNote } from "#web/ui/kept-photos-note.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { Segmented } from "#web/ui/segmented.tsx"
@@ -95,7 +96,8 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const [factor, setFactor] = useState<"2" | "4">("2")
   const [ground, setGround] = useState(firstGround)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
-  const { photos, add, remove, retry } = useBatchPhotos()
+  const { photos, add, remove, retry, forgetKept } = useBatchPhotos()
+  const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
   const fees = useFees()
   const payOnce = usePayOnce()
   const sets = useSets(ground.set)
@@ -110,6 +112,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
     // Handed over by the press: what is known here may be from before the last upload had come.
     mutationFn: (body: typeof order) =>
       payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey })),
+    onSuccess: forgetKept,
   })
   const missingCredits = useMissingCredits(uploaded.length * fee, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
@@ -124,6 +127,12 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           maxBytes={maxPhotoBytes}
           onFiles={add}
           disabled={start.isPending}
+        />
+        <KeptPhotosNote
+          count={start.isPending ? 0 : fromBefore.length}
+          onClear={() => {
+            for (const { id } of fromBefore) remove(id)
+          }}
         />
         {photos.length > 0 && (
           <ul className="grid gap-2 sm:grid-cols-2">
@@ -196,7 +205,7 @@ function PhotoLine(props: { photo: BatchPhoto; onRemove: () => void; onRetry: ()
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface px-4 py-2">
       <div className="flex min-h-11 items-center gap-2">
-        <p className="min-w-0 flex-1 truncate">{photo.file.name}</p>
+        <p className="min-w-0 flex-1 truncate">{photo.name}</p>
         {photo.state === "failed" && (
           <Button variant="quiet" className="px-3" onClick={onRetry}>
             Try again
@@ -204,10 +213,10 @@ function PhotoLine(props: { photo: BatchPhoto; onRemove: () => void; onRetry: ()
         )}
         <Button variant="quiet" className="px-3" onClick={onRemove}>
           Remove
-          <span className="sr-only"> {photo.file.name}</span>
+          <span className="sr-only"> {photo.name}</span>
         </Button>
       </div>
-      {photo.state === "uploading" && <Progress label={`Uploading ${photo.file.name}`} share={photo.share} />}
+      {photo.state === "uploading" && <Progress label={`Uploading ${photo.name}`} share={photo.share} />}
       {photo.problem && (
         <p role="alert" className="text-sm text-clay">
           {photo.problem}

@@ -5,6 +5,7 @@ import { formatNumber } from "#web/lib/format.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/prepare-photo.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
+import { KeptPhotosNote } from "#web/ui/kept-photos-note.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { notify } from "#web/ui/toast.tsx"
 import type { ChosenPhoto, Photo } from "./use-photo.ts"
@@ -35,7 +36,14 @@ export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled
   usePaste((files) => {
     if (!disabled && takesPaste) take(files)
   })
-  if (photo) return <ChosenView photo={photo} chosen={chosen} disabled={disabled} />
+  if (photo) {
+    return (
+      <div className="grid gap-2">
+        <ChosenView photo={photo} chosen={chosen} disabled={disabled} />
+        <KeptPhotosNote count={photo.isFromBefore && !disabled ? 1 : 0} onClear={chosen.clear} />
+      </div>
+    )
+  }
   return (
     <div className="grid gap-2">
       <Dropzone

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import type { ReactElement } from "react"
-import { beforeEach, describe, expect, test } from "vitest"
+import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { balanceChanged, getBalance } from "#contract/product/credits.ts"
 import { getStudio } from "#contract/product/generations.ts"
@@ -10,7 +10,9 @@ import { listSceneSets, makeScene } from "#contract/product/scenes.ts"
 import { balanceEvents } from "#web/lib/balance-events.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildRun } from "#web/testing/build-run.ts"
+import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { things } from "#web/testing/fake-idb.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
@@ -19,6 +21,8 @@ import { seenText } from "#web/testing/seen-text.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
 import { Component as SceneScreen } from "./scene-screen.tsx"
 import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 
 const done = buildRun({
   ...{ status: "ready", progress: 1 },
@@ -51,6 +55,30 @@ const panelAlert = (): Promise<HTMLElement> =>
 
 const keysOf = (endpoint: typeof upscalePhoto | typeof makeScene): (string | undefined)[] =>
   api.callsOf(endpoint).map(({ idempotencyKey }) => idempotencyKey)
+
+test("a photo that was uploaded stands in the form again after a visit elsewhere, until it is used", async () => {
+  signedIn(api)
+  things.clear()
+  const uploads = fakeUploads()
+  const at = "/generations/photo-upscaling"
+  renderScreen(<UpscalingScreen />, { at })
+  await waitFor(() => expect(things.has("owner")).toBe(true))
+  fireEvent.change(screen.getByLabelText("Select an image to upscale"), {
+    target: { files: [new File(["b"], "bag.jpg", { type: "image/jpeg" })] },
+  })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  uploads[0]?.keep("http://localhost/pictures/one")
+  const kept = () => [...things].filter(([key]) => key.startsWith("photo:")).map(([, photo]) => photo)
+  await waitFor(() => expect(kept()).toEqual([{ name: "bag.jpg", address: expect.any(String) }]))
+  cleanup()
+  api.answer(upscalePhoto, reply)
+  const user = renderScreen(<UpscalingScreen />, { at })
+  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
+  expect(screen.getByText("bag.jpg")).toBeDefined()
+  await user.click(generate())
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(api.callsOf(upscalePhoto)).toHaveLength(1)
+})
 
 describe("an order whose answer gets lost", () => {
   const at = "/generations/photo-upscaling?image=/pictures/one"

@@ -36,8 +36,12 @@ type Shape = (typeof shapes)[number]["value"]
 /** /generations/scene: a cut-out gets another ground. */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
-  const chosen = useChosenPhoto(imageOf(parameters))
-  const photoRun = usePhotoRun<SceneBody>("scene", (body, options) => call(makeScene, { body, ...options }))
+  const chosen = useChosenPhoto(imageOf(parameters), "scene")
+  const photoRun = usePhotoRun<SceneBody>("scene", async (body, options) => {
+    const reply = await call(makeScene, { body, ...options })
+    chosen.forgetKept()
+    return reply
+  })
   const fees = useFees()
   const [kind, setKind] = useState<SceneGround["kind"]>("colour")
   const [from, setFrom] = useState("#f3ece0")

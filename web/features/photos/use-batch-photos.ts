@@ -1,9 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { maxBatchPhotos } from "#contract/product/batches.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { createPhotoKeeper, type KeptPhoto } from "#web/lib/kept-photos.ts"
 import { preparePhoto } from "#web/lib/prepare-photo.ts"
+import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
@@ -11,8 +13,12 @@ import { takePending } from "./pending-files.ts"
 
 /** One photo of a batch that is put together. */
 export interface BatchPhoto {
-  id: number
-  file: File
+  /** Key under which it waits on this device. */
+  id: string
+  name: string
+  /** Absent where it was uploaded on an earlier visit. */
+  file?: File | undefined
+  isFromBefore: boolean
   state: "waiting" | "uploading" | "uploaded" | "failed"
   /** 0 to 1, while uploading. */
   share: number
@@ -23,9 +29,10 @@ export interface BatchPhoto {
 export interface BatchPhotos {
   photos: readonly BatchPhoto[]
   add: (files: readonly File[]) => void
-  remove: (id: number) => void
-  retry: (id: number) => void
-  clear: () => void
+  remove: (id: string) => void
+  retry: (id: string) => void
+  /** They are worked on: they need not wait on this device any more. */
+  forgetKept: () => void
 }
 
 /** Photos uploaded at once: phones have narrow lines. */
@@ -35,21 +42,46 @@ const atOnce = 2
 export function useBatchPhotos(): BatchPhotos {
   const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly BatchPhoto[]>([])
-  const nextId = useRef(0)
-  const aborts = useRef(new Map<number, AbortController>())
+  const { id: userId } = useSession()
+  const keeper = useMemo(() => createPhotoKeeper(userId, "batch"), [userId])
+  const aborts = useRef(new Map<string, AbortController>())
 
-  const change = (id: number, part: Partial<BatchPhoto>): void =>
+  const change = (id: string, part: Partial<BatchPhoto>): void =>
     setPhotos((old) => old.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
-  const add = (files: readonly File[]): void =>
-    setPhotos((old) => {
-      const room = maxBatchPhotos - old.length
-      if (files.length > room) notify.error("Too many files")
-      return [...old, ...files.slice(0, room).map((file) => waiting(nextId.current++, file))]
-    })
+  const add = (files: readonly File[]): void => {
+    const room = maxBatchPhotos - photos.length
+    if (files.length > room) notify.error("Too many files")
+    const added = files.slice(0, room).map((file) => ({ ...asPhoto(keeper.newKey(), file.name), file }))
+    for (const { id, name, file } of added) void keeper.keep(id, { name, file })
+    setPhotos((old) => [...old, ...added])
+  }
+  const restore = useEffectEvent((kept: readonly (KeptPhoto & { key: string })[]): void => {
+    const others = kept.filter(({ key }) => photos.every(({ id }) => id !== key))
+    const back = others.map(
+      ({ key, name, file, address }): BatchPhoto => ({
+        ...{ ...asPhoto(key, name), file, address, isFromBefore: true },
+        ...(address && { state: "uploaded" }),
+      }),
+    )
+    setPhotos((old) => [...back, ...old].slice(0, maxBatchPhotos))
+  })
 
   useEffect(() => {
+    let isHere = true
+    void keeper.read().then((kept) => {
+      if (isHere && kept.length > 0) restore(kept)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [keeper])
+
+  const takeHanded = useEffectEvent((): void => {
     const handed = takePending()
-    if (handed.length > 0) setPhotos(handed.slice(0, maxBatchPhotos).map((file) => waiting(nextId.current++, file)))
+    if (handed.length > 0) add(handed)
+  })
+  useEffect(() => {
+    takeHanded()
     const running = aborts.current
     return () => {
       for (const abort of running.values()) abort.abort()
@@ -58,7 +90,8 @@ export function useBatchPhotos(): BatchPhotos {
 
   useEffect(() => {
     const uploading = photos.filter(({ state }) => state === "uploading").length
-    for (const { id, file } of photos.filter(({ state }) => state === "waiting").slice(0, atOnce - uploading)) {
+    for (const { id, name, file } of photos.filter(({ state }) => state === "waiting").slice(0, atOnce - uploading)) {
+      if (!file) continue
       const abort = new AbortController()
       aborts.current.set(id, abort)
       change(id, { state: "uploading", share: 0 })
@@ -67,7 +100,10 @@ export function useBatchPhotos(): BatchPhotos {
           uploadPicture(queries, prepared.file, { signal: abort.signal, onShare: (share) => change(id, { share }) }),
         )
         .then(
-          ({ secure_url }) => change(id, { state: "uploaded", address: secure_url }),
+          ({ secure_url: address }) => {
+            change(id, { state: "uploaded", address })
+            if (!abort.signal.aborted) void keeper.keep(id, { name, address })
+          },
           (error) => change(id, { state: "failed", problem: messageOf(error, messages.uploadFailed) }),
         )
     }
@@ -79,12 +115,13 @@ export function useBatchPhotos(): BatchPhotos {
     remove: (id) => {
       aborts.current.get(id)?.abort()
       setPhotos((old) => old.filter((photo) => photo.id !== id))
+      void keeper.forget(id)
     },
     retry: (id) => change(id, { state: "waiting", problem: undefined }),
-    clear: () => setPhotos([]),
+    forgetKept: () => void keeper.forgetAll(),
   }
 }
 
-function waiting(id: number, file: File): BatchPhoto {
-  return { id, file, state: "waiting", share: 0, address: undefined, problem: undefined }
+function asPhoto(id: string, name: string): BatchPhoto {
+  return { id, name, isFromBefore: false, state: "waiting", share: 0, address: undefined, problem: undefined }
 }

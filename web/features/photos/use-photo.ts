@@ -1,8 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
+import { createPhotoKeeper, type KeptPhoto, type PhotoPlace } from "#web/lib/kept-photos.ts"
 import { PhotoProblem, preparePhoto } from "#web/lib/prepare-photo.ts"
+import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
 import { notify } from "#web/ui/toast.tsx"
@@ -22,6 +24,8 @@ export interface Photo {
   share: number
   /** Its address on the server, once it is there. */
   address: string | undefined
+  /** Whether it was chosen on an earlier visit. */
+  isFromBefore?: boolean | undefined
   problem: string | undefined
 }
 
@@ -35,14 +39,22 @@ export interface ChosenPhoto {
   retry: () => void
   /** Cancels the upload, or takes the photo away. */
   clear: () => void
+  /** It has been used: it need not wait on this device any more. */
+  forgetKept: () => void
 }
 
-/** Reads and uploads the chosen photo at once. @param start address of a picture to begin with */
-export function useChosenPhoto(start: string | undefined): ChosenPhoto {
+/**
+ * Reads and uploads the chosen photo at once.
+ * @param start address of a picture to begin with
+ * @param place where it waits on this device until it is used; absent: nowhere
+ */
+export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): ChosenPhoto {
   const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : keptPhoto(start)))
   const queries = useQueryClient()
   const upload = useRef<AbortController>(undefined)
   const chosen = useRef<File>(undefined)
+  const { id } = useSession()
+  const keeper = useMemo(() => createPhotoKeeper(id, place), [id, place])
 
   useEffect(() => () => upload.current?.abort(), [])
   useEffect(() => {
@@ -51,22 +63,50 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
       if (address?.startsWith("blob:")) URL.revokeObjectURL(address)
     }
   }, [photo?.shownAt])
+  const showSize = useEffectEvent(async (address: string): Promise<void> => {
+    const size = await measure(address)
+    if (size) setPhoto((old) => (old?.address === address ? { ...old, ...size } : old))
+  })
   useEffect(() => {
-    if (start === undefined) return
-    void measure(start).then((size) => size && setPhoto((old) => (old?.address === start ? { ...old, ...size } : old)))
+    if (start !== undefined) void showSize(start)
   }, [start])
 
-  const send = async (file: File): Promise<void> => {
+  const restore = useEffectEvent(({ key, name, file, address }: KeptPhoto & { key: string }): void => {
+    // Whatever was chosen meanwhile, or is named by the address of the page, goes first.
+    if (photo) return
+    if (address) {
+      setPhoto({ ...keptPhoto(address), name, isFromBefore: true })
+      void showSize(address)
+    } else if (file) void send(file, key)
+  })
+  useEffect(() => {
+    let isHere = true
+    void keeper.read().then(([kept]) => {
+      if (isHere && kept) restore(kept)
+    })
+    return () => {
+      isHere = false
+    }
+  }, [keeper])
+
+  /** @param key under which it waits here since before */
+  const send = async (file: File, key?: string): Promise<void> => {
     upload.current?.abort()
     const abort = new AbortController()
     upload.current = abort
     chosen.current = file
+    const keptAs = key ?? keeper.newKey()
+    const keepNew = async (): Promise<void> => {
+      await keeper.forgetAll()
+      if (!abort.signal.aborted) await keeper.keep(keptAs, { name: file.name, file })
+    }
+    if (key === undefined) void keepNew()
     const change = (part: Partial<Photo>): void => {
       if (!abort.signal.aborted) setPhoto((old) => old && { ...old, ...part })
     }
     setPhoto({
       ...{ name: file.name, shownAt: URL.createObjectURL(file), width: 0, height: 0, byteSize: file.size },
-      ...{ state: "reading", share: 0, address: undefined, problem: undefined },
+      ...{ state: "reading", share: 0, address: undefined, problem: undefined, isFromBefore: key !== undefined },
     })
     try {
       const prepared = await preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
@@ -82,6 +122,7 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
       })
       const address = hosted.secure_url
       change({ state: "uploaded", share: 1, address })
+      if (!abort.signal.aborted) void keeper.keep(keptAs, { name: file.name, address })
       // The server made a picture of it that this browser can show.
       if (width === 0) change({ width: hosted.width, height: hosted.height, byteSize: hosted.bytes, shownAt: address })
       if (!abort.signal.aborted) notify.success(messages.imageUploaded)
@@ -89,6 +130,8 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
       if (abort.signal.aborted) return
       const problem = messageOf(error, messages.uploadFailed)
       change({ state: "failed", problem })
+      // It would fail in the same way the next time.
+      if (error instanceof PhotoProblem) void keeper.forgetAll()
       notify.error(error instanceof PhotoProblem ? problem : messages.uploadFailed)
     }
   }
@@ -98,6 +141,7 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
     choose: (file) => void send(file),
     pick: (address, name) => {
       upload.current?.abort()
+      void keeper.forgetAll()
       setPhoto({ ...keptPhoto(address), name })
     },
     retry: () => {
@@ -105,8 +149,10 @@ export function useChosenPhoto(start: string | undefined): ChosenPhoto {
     },
     clear: () => {
       upload.current?.abort()
+      void keeper.forgetAll()
       setPhoto(undefined)
     },
+    forgetKept: () => void keeper.forgetAll(),
   }
 }
 
