@@ -71,7 +71,7 @@ export function uploadPiece(
 
 export function randomFile(bytes: number): Buffer {
   // One of 32,768 would begin as a sound or an archive does, and be taken for it.
-  return randomBytes(bytes).fill(0, 0, 2)
+  return randomBytes(bytes).fill(0, 0, Math.min(2, bytes))
 }
 
 /** A picture with a red left and a blue right half. */
