@@ -4,14 +4,21 @@ import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 interface Line {
   requests: number
-  bytes: number
   /** What has come, in bytes by its address. */
   cameOf: Map<string, number>
+  /** All of it. */
+  readonly bytes: number
 }
 
 /** Makes the page's line a slow 3G (400 ms, 50 kB/s both ways) and counts what goes over it. */
 async function slowLine(context: BrowserContext, page: Page): Promise<Line> {
-  const line: Line = { requests: 0, bytes: 0, cameOf: new Map() }
+  const line: Line = {
+    requests: 0,
+    cameOf: new Map(),
+    get bytes() {
+      return [...this.cameOf.values()].reduce((sum, bytes) => sum + bytes, 0)
+    },
+  }
   const addresses = new Map<string, string>()
   const session = await context.newCDPSession(page)
   await session.send("Network.enable")
@@ -26,7 +33,6 @@ async function slowLine(context: BrowserContext, page: Page): Promise<Line> {
     if (request.url.startsWith("http")) line.requests += 1
   })
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
-    line.bytes += encodedDataLength
     const address = addresses.get(requestId) ?? ""
     line.cameOf.set(address, (line.cameOf.get(address) ?? 0) + encodedDataLength)
   })

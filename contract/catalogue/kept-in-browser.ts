@@ -94,7 +94,7 @@ export const keptInBrowser: readonly KeptInBrowser[] = [
   {
     ...{ place: "database", name: "kept-for-offline", until: untilSignOut },
     purpose:
-      "Copies of lessons for reading without a connection: words, pictures, files you asked for, your answers, and what you did offline. Photos you chose and have not sent, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+      "Copies of lessons for reading without a connection: words, pictures, files you asked for, your answers, and what you did offline. Photos you chose and have not used, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
   },
   {
     ...{

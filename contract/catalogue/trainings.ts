@@ -45,6 +45,8 @@ export const trainingRules = {
   maxImages: 60,
   /** Pixels of the shorter side; that many images must reach it. */
   minSide: 384,
+  /** Longest side at which photos are handed to the engine, in pixels: more than any view of a model needs. */
+  longestSide: 2_048,
   /** Trainings of one person that have not ended, so that nobody fills the queue. */
   maxOpen: 10,
 } as const

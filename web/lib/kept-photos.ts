@@ -2,7 +2,7 @@ import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
 import { changeKept, dropKept, listKept, openKept, readKept } from "./kept-store.ts"
 
 /** Where photos are chosen. */
-export type PhotoPlace = "training" | "batch" | "scene" | PhotoToolSlug
+export type PhotoPlace = "training" | "batch" | "scene" | "image-to-prompt" | PhotoToolSlug
 
 /** A chosen photo that waits on this device until it is used. */
 export interface KeptPhoto {

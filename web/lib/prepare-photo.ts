@@ -1,5 +1,6 @@
 import { messages } from "#contract/messages.ts"
 import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { photoAsJpeg } from "./draw-photo.ts"
 
 /** Kinds of pictures that are taken, by type and file ending. */
 export const photoTypes: Record<string, string[]> = {
@@ -68,11 +69,7 @@ function unreadableWords({ name }: File): string {
 }
 
 async function toJpeg({ name }: File, picture: ImageBitmap): Promise<File> {
-  const canvas = document.createElement("canvas")
-  canvas.width = picture.width
-  canvas.height = picture.height
-  canvas.getContext("2d")?.drawImage(picture, 0, 0)
-  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.95))
+  const blob = await photoAsJpeg(picture, Number.POSITIVE_INFINITY, 0.95)
   if (!blob) throw new PhotoProblem(heicWords(new File([], name)))
   return new File([blob], name.replace(/\.hei[cf]$/i, ".jpg"), { type: "image/jpeg" })
 }

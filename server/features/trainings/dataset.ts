@@ -1,11 +1,9 @@
+import { trainingRules } from "#contract/catalogue/trainings.ts"
 import type { Db } from "#server/db/open.ts"
 import { readPictureFile } from "#server/features/files/service.ts"
 import { inTurn, smallCopy } from "#server/media/picture.ts"
 import type { Services } from "#server/services.ts"
 import { listImages } from "./queries.ts"
-
-/** Longest side at which photos are handed to the engine, in pixels: more than any view of a model needs. */
-const longestSide = 2_048
 
 /**
  * A training's photos, upright and without a word about where they were taken, in their order.
@@ -22,7 +20,7 @@ export async function loadPhotos(
   for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
     signal.throwIfAborted()
     const bytes = await readPictureFile(s, id)
-    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, longestSide, ground)))
+    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, trainingRules.longestSide, ground)))
   }
   return photos
 }

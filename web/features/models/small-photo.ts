@@ -1,5 +1,5 @@
 import { checkedPhotoBytes } from "#contract/product/trainings.ts"
-
+import { drawPhoto, photoAsJpeg } from "#web/lib/draw-photo.ts"
 import { shrinkPhoto } from "./shrink-photo.ts"
 
 /** A photo small enough to be judged, and what is needed to compare it with others. */
@@ -24,35 +24,16 @@ export async function makeSmallPhoto(file: File): Promise<SmallPhoto | null> {
   const { width, height } = bitmap
   try {
     for (const side of sides) {
-      const blob = await encode(bitmap, side)
+      const blob = await photoAsJpeg(bitmap, side, 0.85)
       if (blob && blob.size <= checkedPhotoBytes) {
-        const [base64, shrunk] = [await toBase64(blob), await shrinkPhoto(file, bitmap)]
-        return { base64, width, height, shrunk, print: printOf(bitmap) }
+        const shrunk = await shrinkPhoto(file, bitmap)
+        return { base64: await toBase64(blob), width, height, shrunk, print: printOf(bitmap) }
       }
     }
     return null
   } finally {
     bitmap.close()
   }
-}
-
-function draw(bitmap: ImageBitmap, width: number, height: number): HTMLCanvasElement {
-  const canvas = document.createElement("canvas")
-  canvas.width = width
-  canvas.height = height
-  const context = canvas.getContext("2d")
-  if (context) {
-    // Else a large photo is made small of single pixels.
-    context.imageSmoothingQuality = "high"
-    context.drawImage(bitmap, 0, 0, width, height)
-  }
-  return canvas
-}
-
-function encode(bitmap: ImageBitmap, side: number): Promise<Blob | null> {
-  const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height))
-  const canvas = draw(bitmap, Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/jpeg", 0.85))
 }
 
 async function toBase64(blob: Blob): Promise<string> {
@@ -67,7 +48,7 @@ const printSide = 72
 
 /** 64 steps to the right, in 8 rows of 9 parts, and 64 downwards, in 8 columns of 9. */
 function printOf(bitmap: ImageBitmap): number[] {
-  const pixels = draw(bitmap, printSide, printSide).getContext("2d")?.getImageData(0, 0, printSide, printSide).data
+  const pixels = drawPhoto(bitmap, printSide, printSide).getContext("2d")?.getImageData(0, 0, printSide, printSide).data
   if (!pixels) return []
   const rows = lightnessOf(pixels, 9, 8)
   const columns = lightnessOf(pixels, 8, 9)

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { checkPhoto } from "#contract/product/trainings.ts"
 import { call } from "#web/lib/call.ts"
-import { createPhotoKeeper, type KeptPhoto } from "#web/lib/kept-photos.ts"
+import type { KeptPhoto } from "#web/lib/kept-photos.ts"
 import { isHeic, preparePhoto } from "#web/lib/prepare-photo.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
+import { usePhotoKeeper } from "#web/lib/use-photo-keeper.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { type DatasetPhoto, tooSmall, turned, unreadable, unreadableHeic } from "./dataset.ts"
 import { isStoredTurned } from "./photo-orientation.ts"
@@ -25,7 +26,7 @@ export function useDataset(userId: string) {
   const shown = useRef(photos)
   shown.current = photos
   const gone = useRef(new Set<string>())
-  const keeper = useMemo(() => createPhotoKeeper(userId, "training"), [userId])
+  const keeper = usePhotoKeeper(userId, "training", (kept) => restore(kept))
 
   useEffect(
     () => () => {
@@ -73,7 +74,7 @@ export function useDataset(userId: string) {
     }
   }
 
-  const restore = useEffectEvent((kept: readonly (KeptPhoto & { key: string })[]): void => {
+  const restore = (kept: readonly (KeptPhoto & { key: string })[]): void => {
     take(
       kept.flatMap(({ key, file, originalBytes, address }) =>
         file && photos.every(({ id }) => id !== key)
@@ -81,16 +82,7 @@ export function useDataset(userId: string) {
           : [],
       ),
     )
-  })
-  useEffect(() => {
-    let isHere = true
-    void keeper.read().then((kept) => {
-      if (isHere && kept.length > 0) restore(kept)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [keeper])
+  }
 
   const add = (files: readonly File[]): void => {
     const room = Math.max(0, trainingRules.maxImages - photos.length)

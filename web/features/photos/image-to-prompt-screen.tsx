@@ -53,9 +53,11 @@ export function Component(): ReactElement {
 
 function Describer(): ReactElement {
   const [parameters] = useSearchParams()
-  const chosen = useChosenPhoto(imageOf(parameters))
-  const run = usePhotoRun<string>("description", (image, options) =>
-    call(describePhoto, { body: { image }, ...options }),
+  const chosen = useChosenPhoto(imageOf(parameters), "image-to-prompt")
+  const run = usePhotoRun<string>(
+    "description",
+    (image, options) => call(describePhoto, { body: { image }, ...options }),
+    chosen.forgetKept,
   )
   const fee = useFees()["image-to-prompt"]
   const missingCredits = useMissingCredits(fee, run.failure)

@@ -80,6 +80,44 @@ test("a photo that was uploaded stands in the form again after a visit elsewhere
   expect(api.callsOf(upscalePhoto)).toHaveLength(1)
 })
 
+test("a kept photo that was deleted meanwhile leaves the form free for another", async () => {
+  signedIn(api)
+  things.clear()
+  things.set("owner", { id: "ada", isOpen: true })
+  things.set("photo:photo-upscaling:1-0000@9999999999999", {
+    name: "bag.jpg",
+    address: "http://localhost/pictures/gone",
+  })
+  const images: { onerror?: () => void }[] = []
+  vi.stubGlobal(
+    "Image",
+    class {
+      constructor() {
+        images.push(this)
+      }
+    },
+  )
+  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  expect(await screen.findByText("bag.jpg")).toBeDefined()
+  for (const image of images) act(() => image.onerror?.())
+  expect(await screen.findByLabelText("Select an image to upscale")).toBeDefined()
+  expect(screen.queryByText("bag.jpg")).toBeNull()
+})
+
+test("a photo waits for its description too", async () => {
+  signedIn(api)
+  things.clear()
+  things.set("owner", { id: "ada", isOpen: true })
+  things.set("photo:image-to-prompt:1-0000@9999999999999", {
+    name: "bag.jpg",
+    address: "http://localhost/pictures/one",
+  })
+  const kinds = { description: { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null } }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
+})
+
 describe("an order whose answer gets lost", () => {
   const at = "/generations/photo-upscaling?image=/pictures/one"
 

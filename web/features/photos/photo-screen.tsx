@@ -36,11 +36,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
   const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), slug)
-  const photoRun = usePhotoRun<Order>(kind, async (order, options) => {
-    const reply = await send(order, options)
-    chosen.forgetKept()
-    return reply
-  })
+  const photoRun = usePhotoRun(kind, send, chosen.forgetKept)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
   const canBeFree = slug === "photo-upscaling"
   const isFree = useQuery({ ...freeUpscalingQuery, enabled: canBeFree }).data ?? (canBeFree ? undefined : false)

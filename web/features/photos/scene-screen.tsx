@@ -37,11 +37,11 @@ type Shape = (typeof shapes)[number]["value"]
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), "scene")
-  const photoRun = usePhotoRun<SceneBody>("scene", async (body, options) => {
-    const reply = await call(makeScene, { body, ...options })
-    chosen.forgetKept()
-    return reply
-  })
+  const photoRun = usePhotoRun<SceneBody>(
+    "scene",
+    (body, options) => call(makeScene, { body, ...options }),
+    chosen.forgetKept,
+  )
   const fees = useFees()
   const [kind, setKind] = useState<SceneGround["kind"]>("colour")
   const [from, setFrom] = useState("#f3ece0")

@@ -1,13 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { maxBatchPhotos } from "#contract/product/batches.ts"
 import { messageOf } from "#web/lib/api-error.ts"
-import { createPhotoKeeper, type KeptPhoto } from "#web/lib/kept-photos.ts"
+import type { KeptPhoto } from "#web/lib/kept-photos.ts"
 import { preparePhoto } from "#web/lib/prepare-photo.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
+import { usePhotoKeeper } from "#web/lib/use-photo-keeper.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { takePending } from "./pending-files.ts"
 
@@ -43,7 +44,7 @@ export function useBatchPhotos(): BatchPhotos {
   const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly BatchPhoto[]>([])
   const { id: userId } = useSession()
-  const keeper = useMemo(() => createPhotoKeeper(userId, "batch"), [userId])
+  const keeper = usePhotoKeeper(userId, "batch", (kept) => restore(kept))
   const aborts = useRef(new Map<string, AbortController>())
 
   const change = (id: string, part: Partial<BatchPhoto>): void =>
@@ -55,7 +56,7 @@ export function useBatchPhotos(): BatchPhotos {
     for (const { id, name, file } of added) void keeper.keep(id, { name, file })
     setPhotos((old) => [...old, ...added])
   }
-  const restore = useEffectEvent((kept: readonly (KeptPhoto & { key: string })[]): void => {
+  const restore = (kept: readonly (KeptPhoto & { key: string })[]): void => {
     const others = kept.filter(({ key }) => photos.every(({ id }) => id !== key))
     const back = others.map(
       ({ key, name, file, address }): BatchPhoto => ({
@@ -64,17 +65,7 @@ export function useBatchPhotos(): BatchPhotos {
       }),
     )
     setPhotos((old) => [...back, ...old].slice(0, maxBatchPhotos))
-  })
-
-  useEffect(() => {
-    let isHere = true
-    void keeper.read().then((kept) => {
-      if (isHere && kept.length > 0) restore(kept)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [keeper])
+  }
 
   const takeHanded = useEffectEvent((): void => {
     const handed = takePending()

@@ -33,8 +33,11 @@ export interface PhotoRun<Order> {
 /** The same without what it is ordered with. */
 export type PhotoRunState = Omit<PhotoRun<unknown>, "submit">
 
-/** Orders work on a photo and follows it to the end; work that runs when the screen opens is found again. */
-export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoRun<Order> {
+/**
+ * Orders work on a photo and follows it to the end; work that runs when the screen opens is found again.
+ * @param onTaken the server has taken the order
+ */
+export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>, onTaken?: () => void): PhotoRun<Order> {
   const queries = useQueryClient()
   // `former` is the run that a new press has replaced: the open list may still hold it.
   const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
@@ -48,6 +51,7 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>): PhotoR
       return payOnce.send(order, (idempotencyKey) => send(order, { idempotencyKey, signal }))
     },
     onSuccess: ({ job, message, data }) => {
+      onTaken?.()
       setFollowed({ id: job.id })
       if (data === null) keepRun(queries, job)
       else showRunOutcome(queries, job, message)

@@ -1,12 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/api-error.ts"
-import { createPhotoKeeper, type KeptPhoto, type PhotoPlace } from "#web/lib/kept-photos.ts"
+import type { KeptPhoto, PhotoPlace } from "#web/lib/kept-photos.ts"
 import { PhotoProblem, preparePhoto } from "#web/lib/prepare-photo.ts"
 import { useSession } from "#web/lib/session.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { uploadPicture } from "#web/lib/upload-picture.ts"
+import { usePhotoKeeper } from "#web/lib/use-photo-keeper.ts"
 import { notify } from "#web/ui/toast.tsx"
 
 /** One photo on its way to the server, or there. */
@@ -54,7 +55,7 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
   const upload = useRef<AbortController>(undefined)
   const chosen = useRef<File>(undefined)
   const { id } = useSession()
-  const keeper = useMemo(() => createPhotoKeeper(id, place), [id, place])
+  const keeper = usePhotoKeeper(id, place, ([kept]) => kept && restore(kept))
 
   useEffect(() => () => upload.current?.abort(), [])
   useEffect(() => {
@@ -63,31 +64,19 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
       if (address?.startsWith("blob:")) URL.revokeObjectURL(address)
     }
   }, [photo?.shownAt])
-  const showSize = useEffectEvent(async (address: string): Promise<void> => {
-    const size = await measure(address)
-    if (size) setPhoto((old) => (old?.address === address ? { ...old, ...size } : old))
-  })
   useEffect(() => {
-    if (start !== undefined) void showSize(start)
+    if (start !== undefined) void measure(start).then((size) => setPhoto((old) => withSize(old, start, size ?? {})))
   }, [start])
 
-  const restore = useEffectEvent(({ key, name, file, address }: KeptPhoto & { key: string }): void => {
+  const restore = ({ key, name, file, address }: KeptPhoto & { key: string }): void => {
     // Whatever was chosen meanwhile, or is named by the address of the page, goes first.
     if (photo) return
     if (address) {
       setPhoto({ ...keptPhoto(address), name, isFromBefore: true })
-      void showSize(address)
+      // It may have been deleted since, or be out of reach just now.
+      void measure(address).then((size) => setPhoto((old) => withSize(old, address, size)))
     } else if (file) void send(file, key)
-  })
-  useEffect(() => {
-    let isHere = true
-    void keeper.read().then(([kept]) => {
-      if (isHere && kept) restore(kept)
-    })
-    return () => {
-      isHere = false
-    }
-  }, [keeper])
+  }
 
   /** @param key under which it waits here since before */
   const send = async (file: File, key?: string): Promise<void> => {
@@ -163,8 +152,17 @@ function keptPhoto(address: string): Photo {
   }
 }
 
+/** @returns the photo with its size, gone without one; another photo as it is */
+function withSize(photo: Photo | undefined, address: string, size: Partial<Size> | null): Photo | undefined {
+  if (photo?.address !== address) return photo
+  return size ? { ...photo, ...size } : undefined
+}
+
+/** In pixels. */
+type Size = Pick<Photo, "width" | "height">
+
 /** The size of a picture that is kept here. */
-function measure(address: string): Promise<{ width: number; height: number } | null> {
+function measure(address: string): Promise<Size | null> {
   return new Promise((resolve) => {
     const image = new Image()
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })

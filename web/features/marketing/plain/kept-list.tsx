@@ -5,7 +5,7 @@ const places: Readonly<Record<BrowserPlace, string>> = {
   cookie: "Cookies",
   local: "Notes that stay (local storage)",
   session: "Notes of one tab (session storage)",
-  database: "Lessons for reading offline (IndexedDB)",
+  database: "Lessons and photos on this device (IndexedDB)",
   files: "Pages for reading offline (cache)",
 }
 
