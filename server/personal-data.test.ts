@@ -7,6 +7,7 @@ import { mailAccountChanged } from "#server/features/accounts/changed-mail.ts"
 import { mailAccountDeleted } from "#server/features/personal-data/account-deleted-mail.ts"
 import { heardEvents, open, withChannels } from "#server/features/realtime/test-client.ts"
 import { newId } from "#server/platform/ids.ts"
+import { createInterruptedEngine, type Interruptions } from "#server/testing/interrupted-engine.ts"
 import { deleteOnceAwaited } from "#server/testing/locks.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { isPostgres } from "#server/testing/test-database.ts"
@@ -14,9 +15,10 @@ import { isStored, md5, photoWithPlace, uploaded } from "#server/testing/uploads
 import { mailTo, until } from "#server/testing/wait.ts"
 
 let t: TestApp
+const meanwhile: Interruptions = {}
 
 beforeAll(async () => {
-  t = await openTestApp({ settings: { CONFORMANCE: "1" } })
+  t = await openTestApp({ settings: { CONFORMANCE: "1" }, replace: { engine: createInterruptedEngine(meanwhile) } })
   await t.app.listen({ port: 0, host: "127.0.0.1" })
 })
 afterAll(() => t.close())
@@ -188,7 +190,8 @@ describe("deleting an account", () => {
 
   test("ends work under way without a trace", async () => {
     const person = await t.signUp({ credits: 20 })
-    const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...bottle, prompt: "[slow 700]" } })
+    const body = { ...bottle, prompt: "[slow 60000]" }
+    const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body })
     await until(async () => {
       const order = await t.s.db
         .selectFrom("runs")
@@ -212,7 +215,9 @@ describe("deleting an account", () => {
 
   test.runIf(isPostgres())("does not wait in a ring with work that ends", async () => {
     const person = await t.signUp({ credits: 5 })
-    const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...bottle, prompt: "[slow 700]" } })
+    const drawn = Promise.withResolvers<void>()
+    meanwhile.ran = () => drawn.promise
+    const drawing = t.request("POST", "/image-gen-with-flux-1.1", { person, body: bottle })
     const { id } = await until(() =>
       t.s.db
         .selectFrom("runs")
@@ -221,7 +226,8 @@ describe("deleting an account", () => {
         .where("status", "=", "running")
         .executeTakeFirst(),
     )
-    await deleteOnceAwaited(t.s.db, person.accountId, () => {})
+    await deleteOnceAwaited(t.s.db, person.accountId, drawn.resolve)
+    delete meanwhile.ran
     expect((await drawing).json()).toMatchObject({ code: 404, type: "not_found" })
     const job = await until(async () => {
       const { rows } = await sql<{ state: string; tries: number }>`

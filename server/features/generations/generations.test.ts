@@ -4,6 +4,7 @@ import { messages } from "#contract/messages.ts"
 import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/credits/service.ts"
 import { jobs } from "#server/jobs.ts"
+import { createInterruptedEngine } from "#server/testing/interrupted-engine.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { startWorker } from "#server/worker.ts"
@@ -191,10 +192,12 @@ describe("when the engine", () => {
   })
 
   test("is slow, the call answers 202 and the order can be followed to its end", async () => {
-    const slow = await openTestApp({ settings: { GENERATION_WAIT_SECONDS: "0" } })
+    const drawn = Promise.withResolvers<void>()
+    const engine = createInterruptedEngine({ ran: () => drawn.promise })
+    const slow = await openTestApp({ settings: { GENERATION_WAIT_SECONDS: "0" }, replace: { engine } })
     try {
       const person = await slow.signUp({ credits: 5 })
-      const reply = await slow.request("POST", flux, { person, body: { ...bottle, prompt: "[slow 1500] a chair" } })
+      const reply = await slow.request("POST", flux, { person, body: bottle })
       expect(reply.statusCode).toBe(202)
       expect(reply.json()).toMatchObject({ data: null, job: { status: "waiting" } })
       const { id } = reply.json().job
@@ -211,6 +214,7 @@ describe("when the engine", () => {
       const foreign = await slow.request("GET", new URL(drawing.previews[0]).pathname, { person: stranger })
       expect(foreign.statusCode).toBe(404)
       expect((await slow.request("GET", `/generation-orders/${id}`, { person: stranger })).statusCode).toBe(404)
+      drawn.resolve()
       const ready = await until(async () => {
         const order = (await slow.request("GET", `/generation-orders/${id}`, { person })).json().data
         return order.status === "ready" && order
@@ -218,6 +222,7 @@ describe("when the engine", () => {
       expect(ready.pictures).toHaveLength(1)
       expect(await balanceOf(slow.s.db, person.accountId)).toEqual({ credits: 0, held: 0 })
     } finally {
+      drawn.resolve()
       await slow.close()
     }
   })
