@@ -192,6 +192,10 @@ test("ten photos with a broken one go on while the page is closed, and only what
   await expect(page.getByText(/^9 of 10 photos uploaded/)).toBeVisible()
   await expect(page.getByText("tin 4.jpg cannot be opened. It may be damaged")).toBeVisible()
   await expectAccessibleInBothThemes(page)
+  // They wait on the device: nobody chooses ten photos twice.
+  await page.reload()
+  await expect(page.getByText(/^9 of 10 photos uploaded/)).toBeVisible()
+  await expect(page.getByText("tin 4.jpg cannot be opened. It may be damaged")).toBeVisible()
   await page.getByRole("button", { name: "Generate (9 credit)" }).press("Enter")
   await expect(page.getByText(/^[1-8] of 9 done/)).toBeVisible()
   const address = page.url()
