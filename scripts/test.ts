@@ -6,6 +6,7 @@ import { join } from "node:path"
 import { z } from "zod"
 import { findBrowser } from "./browser.ts"
 import { buildWeb } from "./build-web.ts"
+import { makeMemoryFolder } from "./memory-folder.ts"
 
 /** Everything there is to test: rules, features on both databases, screens, then journeys in a real browser. */
 
@@ -56,6 +57,9 @@ interface Outcome {
   /** Journeys that failed once and passed when they were tried again: each is a race, in the product or in the journey. */
   flaky: string[]
 }
+
+const memoryFolder = process.env.TMPDIR ? null : makeMemoryFolder()
+if (memoryFolder) process.env.TMPDIR = memoryFolder
 
 const reports = mkdtempSync(join(tmpdir(), "aworan-reports-"))
 const extra = process.argv.slice(2)
