@@ -350,10 +350,12 @@ test("texts that are nearly right do not keep the server busy", async () => {
     ...hostileTexts,
   ]
   for (const value of nearly) {
-    const started = performance.now()
+    // What this process works, whoever else keeps the machine busy.
+    const before = process.cpuUsage()
     await t.request("POST", "/v1/account/sessions/email", { body: { email: value, password: value.slice(0, 200) } })
     await t.request("PATCH", "/v1/account/name", { person, body: { name: value } })
     await t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...refusedOrder, prompt: `${value}\u0000` } })
-    expect(performance.now() - started).toBeLessThan(1_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_000)
   }
 })

@@ -93,7 +93,8 @@ describe("starting and stopping", () => {
   test("a stop signal lets the picture under way be finished", async () => {
     const process = await startProcess({ DATA_DIR: join(dir, "graceful") })
     const visitor = await signUpAt(process, "graceful@example.com")
-    const call = visitor.send(process, "POST", crashPath, { prompt: "[slow 600] a clay pot", aspect_ratio: "1:1" })
+    // Long enough to be seen on a busy machine, and well within what a stop waits.
+    const call = visitor.send(process, "POST", crashPath, { prompt: "[slow 3000] a clay pot", aspect_ratio: "1:1" })
     await until(async () => {
       const reply = await visitor.send(process, "GET", "/generation-orders")
       return ((await reply.json()) as { data: { status: string }[] }).data[0]?.status === "drawing"

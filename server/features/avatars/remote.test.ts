@@ -139,9 +139,11 @@ describe("GET /v1/avatars/favicon", () => {
 
   test("does not stumble over a page made to be slow to read", async () => {
     pages = { "/": send("text/html", "<link ".repeat(300_000)) }
-    const started = performance.now()
+    // What this process works, whoever else keeps the machine busy.
+    const before = process.cpuUsage()
     expect((await get("favicon", { url: address("/") })).statusCode).toBe(404)
-    expect(performance.now() - started).toBeLessThan(3_000)
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(3_000)
   })
 })
 
