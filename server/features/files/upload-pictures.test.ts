@@ -51,15 +51,10 @@ describe("a picture bucket", () => {
     ["a picture that is too long", "a.png", () => bomb(20_000, 10)],
   ])("refuses %s within a second", async (_, name, make) => {
     const bytes = await make()
-    let quickest = Number.POSITIVE_INFINITY
-    // A busy machine may hold one up; one that is decoded before it is refused takes long each time.
-    for (let round = 0; round < 5 && quickest >= 1_000; round++) {
-      const start = performance.now()
-      const reply = await upload(t, bytes, { person: owner, bucket: "images", name })
-      expect(reply.json()).toMatchObject(refused)
-      quickest = Math.min(quickest, performance.now() - start)
-    }
-    expect(quickest).toBeLessThan(1_000)
+    const start = performance.now()
+    const reply = await upload(t, bytes, { person: owner, bucket: "images", name })
+    expect(reply.json()).toMatchObject(refused)
+    expect(performance.now() - start).toBeLessThan(1_000)
   })
 
   test("is not read back from storage to look into a photo that came in one piece", async () => {
