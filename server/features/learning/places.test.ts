@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
 import { lockAccount } from "#server/features/accounts/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import {
@@ -41,21 +42,24 @@ async function learnerOfBoth(): Promise<{ person: TestPerson; first: string; sec
   const id = await buildApplicant(t, person, { programId: programs[0] })
   const first = await enrol(t, { person, operator: teacher, id })
   const applicationId = await buildApplicant(t, person, { programId: programs[1] })
-  const [second] = await t.s.db
-    .insertInto("enrolments")
-    .values({
-      ...{ id: newId(), applicationId, accountId: person.accountId, programId: programs[1] },
-      ...{ cohortId: `${programs[1]}-3`, status: "active", plan: "instalments" },
-      ...{ offeredAt: new Date("2026-12-04"), startedAt: new Date("2026-12-04"), endedAt: null },
-    })
-    .returning("id")
-    .execute()
-  const payment = { enrolmentId: second?.id ?? "", part: "second", amountMinor: "100", orderReference: null } as const
-  await t.s.db
-    .insertInto("tuitionPayments")
-    .values({ ...payment, dueOn: "2027-04-01", paidAt: null })
-    .execute()
-  return { person, first, second: second?.id ?? "" }
+  const second = newId()
+  // The account first, as everywhere: the letter with the kit of the second application may be on its way.
+  await transact(t.s.db, async (tx) => {
+    await lockAccount(tx, person.accountId)
+    const place = { id: second, applicationId, accountId: person.accountId, programId: programs[1] }
+    const held = { cohortId: `${programs[1]}-3`, status: "active", plan: "instalments" } as const
+    const times = { offeredAt: new Date("2026-12-04"), startedAt: new Date("2026-12-04"), endedAt: null }
+    await tx
+      .insertInto("enrolments")
+      .values({ ...place, ...held, ...times })
+      .execute()
+    const payment = { enrolmentId: second, part: "second", amountMinor: "100", orderReference: null } as const
+    await tx
+      .insertInto("tuitionPayments")
+      .values({ ...payment, dueOn: "2027-04-01", paidAt: null })
+      .execute()
+  })
+  return { person, first, second }
 }
 
 async function addClass(cohortId: string): Promise<string> {
