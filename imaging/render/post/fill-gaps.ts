@@ -13,32 +13,35 @@ const summed: readonly PlaneName[] = [
  * `to` of the grid of every `step`th pixel; every pixel of the coarser grid must have its samples.
  */
 export function fillGaps(film: Film, step: number, from: number, to: number): void {
-  const { samples } = film.planes
-  const near: number[] = []
+  const { samples, object } = film.planes
+  const planes = summed.map((name) => film.planes[name])
+  const gaps = new Int32Array(film.width)
   for (let y = Math.ceil(from / step) * step; y < to; y += step) {
-    for (let x = 0; x < film.width; x += step) {
-      const i = planeIndex(film, x, y)
-      if (samples[i]! > 0) continue
-      listNeighbours(film, x, y, step, near)
-      for (const name of summed) {
-        const plane = film.planes[name]
-        let sum = 0
-        for (const other of near) sum += plane[other]!
-        plane[i] = sum / near.length
+    const isBetweenRows = y % (step * 2) !== 0
+    const down = isBetweenRows ? [-step, step].filter((dy) => y + dy < film.height) : [0]
+    const fill = (first: number, end: number, across: readonly number[]): void => {
+      const near = down.flatMap((dy) => across.map((dx) => dy * film.stride + dx))
+      let count = 0
+      for (let x = first; x < end; x += step * 2) {
+        const i = planeIndex(film, x, y)
+        if (samples[i]! > 0) continue
+        gaps[count++] = i
+        object[i] = object[i + near[0]!]!
       }
-      film.planes.object[i] = film.planes.object[near[0]!]!
+      // One plane after the other: what lies side by side in memory is read together.
+      for (const plane of planes) {
+        for (let n = 0; n < count; n++) plane[gaps[n]!] = meanOf(plane, gaps[n]!, near)
+      }
     }
+    if (isBetweenRows) fill(0, film.width, [0])
+    fill(step, film.width - step, [-step, step])
+    const last = Math.floor((film.width - 1) / step) * step
+    if (last % (step * 2) !== 0) fill(last, film.width, [-step])
   }
 }
 
-/** The two or four pixels of the coarser grid around a pixel, as many as lie inside the picture. */
-function listNeighbours(film: Film, x: number, y: number, step: number, near: number[]): void {
-  near.length = 0
-  const across = x % (step * 2) === 0 ? [0] : [-step, step]
-  const down = y % (step * 2) === 0 ? [0] : [-step, step]
-  for (const dy of down) {
-    for (const dx of across) {
-      if (x + dx < film.width && y + dy < film.height) near.push(planeIndex(film, x + dx, y + dy))
-    }
-  }
+function meanOf(plane: Float32Array, i: number, near: readonly number[]): number {
+  let sum = 0
+  for (let n = 0; n < near.length; n++) sum += plane[i + near[n]!]!
+  return sum / near.length
 }
