@@ -132,7 +132,7 @@ export async function openQueue(
       heartbeatSeconds,
       deleteAfterSeconds,
     })
-    await ensureQueue(boss, known, job.name, {
+    const isChanged = await ensureQueue(boss, known, job.name, {
       retryLimit: job.attempts - 1,
       retryDelay: 0,
       heartbeatSeconds,
@@ -140,8 +140,8 @@ export async function openQueue(
       deadLetter: deadLetterOf(job.name),
       deleteAfterSeconds,
     })
-    // Reads the queue into the library's cache: inside a transaction of ours it could not, on the one connection.
-    await boss.findJobs(job.name, { id: noJob })
+    // Reads it into the library's cache again: inside a transaction of ours it could not, on the one connection.
+    if (isChanged) await boss.findJobs(job.name, { id: noJob })
     if (job.schedule && schedules.get(job.name) !== job.schedule)
       await boss.schedule(job.name, job.schedule, {}, { tz: "UTC" })
   }
@@ -231,16 +231,18 @@ async function adoptOrphans(db: Db, boss: PgBoss): Promise<void> {
 
 type QueueOptions = NonNullable<Parameters<PgBoss["createQueue"]>[1]>
 
+/** @returns whether it had to be made or changed, and so is not in the library's cache */
 async function ensureQueue(
   boss: PgBoss,
   known: ReadonlyMap<string, object>,
   name: string,
   options: QueueOptions,
-): Promise<void> {
+): Promise<boolean> {
   const found = known.get(name) as Record<string, unknown> | undefined
-  if (found && Object.entries(options).every(([option, value]) => found[option] === value)) return
+  if (found && Object.entries(options).every(([option, value]) => found[option] === value)) return false
   await boss.createQueue(name, options)
   await boss.updateQueue(name, options)
+  return true
 }
 
 /** Statements of the job library, over connections that break when the database goes silent. */
