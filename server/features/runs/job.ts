@@ -5,6 +5,7 @@ import { runsChannel } from "#server/channels.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { release, settle } from "#server/features/credits/service.ts"
 import { type Job, job } from "#server/job.ts"
+import { createBatch } from "#server/platform/batch.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime.ts"
 import { type RunKind, type RunLane, type RunOf, type RunRow, readRun } from "#server/run-kind.ts"
@@ -152,7 +153,10 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
       await tell(s.db, run.accountId, runProgressed, { id, kind: kind.name, parentRunId, progress, previews })
     }
   }
-  const passSafely = (): void => void pass().catch((error) => s.log.warn({ err: error }, "progress was not told"))
+  // One after the other: on connections of their own older news could come last, and take a preview back.
+  const passInOrder = createBatch<void, void>((asked) => pass().then(() => asked), { isInOrder: true })
+  const passSafely = (): void =>
+    void passInOrder().catch((error) => s.log.warn({ err: error }, "progress was not told"))
   return {
     signal,
     ticket: run.engineTicket,

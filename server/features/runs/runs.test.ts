@@ -57,6 +57,42 @@ async function ended(person: TestPerson, id: string) {
   })
 }
 
+describe("news of a run under way", () => {
+  test("are passed on one after the other, so that what is older never comes last", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const told: { progress: number; previews: readonly string[] }[] = []
+    let [open, most] = [0, 0]
+    const kind = testKind({
+      keepPreview: async () => {},
+      previews: (_s, _id, count) => Array.from({ length: count }, (_, n) => `preview ${n}`),
+      async tellProgress(_s, _db, { id }, news) {
+        most = Math.max(most, ++open)
+        // Time enough for the next news to overtake these.
+        for (let n = 0; n < 20; n++) await findOwnRun(t.s.db, person.accountId, id)
+        told.push(news)
+        open--
+      },
+      async work(_s, _run, watch) {
+        watch.onProgress(0.2)
+        watch.onPreview(0, Buffer.of(1))
+        watch.onProgress(0.4)
+        watch.onPreview(1, Buffer.of(2))
+        await until(async () => told.at(-1)?.previews.length === 2 && open === 0)
+        return "drawn"
+      },
+    })
+    const worker = workOn(kind)
+    try {
+      const { id } = await place(kind, person)
+      expect(await ended(person, id)).toMatchObject({ status: "ready", previewCount: 2 })
+      expect(most).toBe(1)
+      expect(told.map(({ progress }) => progress)).toEqual(told.map(({ progress }) => progress).sort())
+    } finally {
+      await worker.stop(5_000)
+    }
+  })
+})
+
 describe("a person's open runs", () => {
   test("are never more than fifty, however many are asked for at once", async () => {
     const person = await t.signUp({ credits: 1_000 })

@@ -5,6 +5,7 @@ import { transact } from "#server/db/open.ts"
 import { job } from "#server/job.ts"
 import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
+import { createBatch } from "#server/platform/batch.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Services } from "#server/services.ts"
 import * as queries from "./queries.ts"
@@ -52,12 +53,16 @@ function noteProgress(s: Services, id: string) {
   let progress = 0
   let hasPreview = false
   let notedAt = 0
-  const note = (): void => {
-    notedAt = Date.now()
-    queries
-      .moveOn(s.db, id, { progress, hasPreview })
-      .catch((error) => s.log.warn({ err: error }, "progress was not noted"))
-  }
+  // One after the other: on connections of their own an older note could come last, and take the preview back.
+  const noteInOrder = createBatch<void, void>(
+    async (asked) => {
+      notedAt = Date.now()
+      await queries.moveOn(s.db, id, { progress, hasPreview })
+      return asked
+    },
+    { isInOrder: true },
+  )
+  const note = (): void => void noteInOrder().catch((error) => s.log.warn({ err: error }, "progress was not noted"))
   return {
     onProgress(fraction: number) {
       progress = Math.max(progress, Math.min(1, fraction))
