@@ -33,6 +33,7 @@ export function fillGaps(film: Film, step: number, from: number, to: number): vo
         for (let n = 0; n < count; n++) plane[gaps[n]!] = meanOf(plane, gaps[n]!, near)
       }
     }
+    // Pixels straight below those of the coarser grid, those between them, and the last one where nothing is to its right.
     if (isBetweenRows) fill(0, film.width, [0])
     fill(step, film.width - step, [-step, step])
     const last = Math.floor((film.width - 1) / step) * step

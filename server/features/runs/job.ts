@@ -62,8 +62,8 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
       if (name === run.engine) return
       run.engine = name
       // Whoever gives the run up, perhaps elsewhere, says of which engine.
-      noted = queries
-        .noteEngine(s.db, run.id, name)
+      noted = noted
+        .then(() => queries.noteEngine(s.db, run.id, name))
         .catch((error) => s.log.warn({ err: error }, "an engine was not noted"))
     }
     const drawn = await kind.work(s, run, { ...watch(s, kind, run, either, endedElsewhere), onEngine })
