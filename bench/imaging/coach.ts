@@ -10,6 +10,7 @@ import { join } from "node:path"
 import sharp, { type Sharp } from "sharp"
 import type { FindingCode } from "#imaging/inspect/findings.ts"
 import { inspectPhotos, type Photo } from "#imaging/inspect/inspect-photos.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
 import { atLeast, type Bar, report } from "./bars.ts"
 import { takeShot } from "./photos/camera.ts"
 import { freshPlainGrounds, freshTexturedGrounds } from "./photos/fresh-grounds.ts"
@@ -25,6 +26,8 @@ if (folder === undefined || grounds === undefined || !/^\d{1,4}$/.test(round)) {
   console.error("usage: node bench/imaging/coach.ts <folder of photos with .alpha.png> [practice | fresh] [round]")
   process.exit(2)
 }
+
+const network = await loadOutlineNetwork()
 
 /** The product's box, in pixels. */
 interface Box {
@@ -74,11 +77,11 @@ for (const name of readdirSync(folder)
   .sort()) {
   const subject = await open(join(folder, name))
   const whole = await toPhoto(sharp(subject.file))
-  const [fine, again] = inspectPhotos([whole, await toPhoto(retaken(subject))])
+  const [fine, again] = inspectPhotos([whole, await toPhoto(retaken(subject))], network)
   note("none", subject.name, codesOf(fine), (codes) => codes.every((code) => harmless.includes(code)))
   note("near_duplicate", subject.name, codesOf(again), (codes) => codes.includes("near_duplicate"))
   for (const [fault, make] of Object.entries(faults)) {
-    const [verdict] = inspectPhotos([await toPhoto(make(subject))])
+    const [verdict] = inspectPhotos([await toPhoto(make(subject))], network)
     note(fault, subject.name, codesOf(verdict), (codes) => codes.includes(fault as FindingCode))
   }
 }
@@ -88,7 +91,7 @@ for (const [index, [name, ground]] of Object.entries(grounds).entries()) {
   const [yaw, pitch] = [(random() - 0.5) * 0.9, 0.12 + random() * 0.38]
   const look = { yaw, pitch, fill: 0.6, side, lamp: 0.3 + 2 * random(), vignette: 0.2 * random() }
   const { rgb } = takeShot({ parts: [], ground, ...look, random })
-  const [verdict] = inspectPhotos([{ picture: { width: side, height: side, channels: 3, data: rgb } }])
+  const [verdict] = inspectPhotos([{ picture: { width: side, height: side, channels: 3, data: rgb } }], network)
   note("no_product", name, codesOf(verdict), (codes) => codes.includes("no_product"))
 }
 

@@ -1,66 +1,57 @@
 /**
- * Fits how a cut-out's confidence is worked out, on development photos whose exact coverage is known:
+ * Fits how a cut-out's confidence is worked out, on photos whose exact coverage is known:
  *   node bench/imaging/confidence.ts <folder>...
- * Prints the weights for imaging/cutout/confidence.ts (least squares) and, for each threshold, how many photos would be
- * called sure and how many of those overlap by 0.97 and more. Never give it photos that judge.
+ * Prints the weights for imaging/cutout/confidence.ts (least squares) and, for each pair of thresholds, how many photos would
+ * be called sure and how many of those overlap by 0.95 and more.
  */
-import { readdirSync } from "node:fs"
-import { join } from "node:path"
-import sharp from "sharp"
-import { confidenceOf, disagreement } from "#imaging/cutout/confidence.ts"
+import { disagreement, overlap } from "#imaging/cutout/confidence.ts"
 import { cutAlong } from "#imaging/cutout/cut-along.ts"
 import { segment } from "#imaging/cutout/segment.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
+import { compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 
 interface Case {
   iou: number
   disagreement: number
-  confidence: number
+  /** Overlap with the answer by contrast. */
+  agreement: number
 }
 
 const folders = process.argv.slice(2)
 if (folders.length === 0) {
-  console.error("usage: node bench/imaging/confidence.ts <folder of photos with .alpha.png>...")
+  console.error("usage: node bench/imaging/confidence.ts <folder of photos with masks>...")
   process.exit(2)
 }
+const network = await loadOutlineNetwork()
 const cases: Case[] = []
 for (const folder of folders) {
-  for (const file of readdirSync(folder).filter((name) => name.endsWith(".jpg"))) {
-    cases.push(await judge(join(folder, file)))
-  }
+  for (const known of knownPhotosIn(folder)) cases.push(await judge(known))
 }
 /** Larger losses count as this one: the product was missed, and by how much says nothing more. */
 const largestLoss = 0.3
 console.info(fitLine(cases.map(({ iou, disagreement: x }) => ({ x, y: Math.min(largestLoss, 1 - iou) }))))
-console.info("from   sure   of them with 0.97 and more, as it is now")
-for (let from = 0.5; from < 1; from += 0.02) {
-  const sure = cases.filter(({ confidence }) => confidence >= from)
-  const right = sure.filter(({ iou }) => iou >= 0.97)
-  console.info(`${from.toFixed(2)}   ${String(sure.length).padStart(4)}   ${right.length}`)
+console.info("disagreement  agreement   sure   of them with 0.95 and more")
+for (const most of [0.02, 0.04, 0.06, 0.08, 0.1]) {
+  for (const least of [0.9, 0.92, 0.93, 0.94, 0.96]) {
+    const sure = cases.filter((found) => found.disagreement <= most && found.agreement >= least)
+    const right = sure.filter(({ iou }) => iou >= 0.95)
+    console.info(
+      `${most.toFixed(2).padStart(12)}  ${least.toFixed(2).padStart(9)}   ${String(sure.length).padStart(4)}   ${right.length}`,
+    )
+  }
 }
 
-async function judge(path: string): Promise<Case> {
-  const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true })
-  const truth = await sharp(path.replace(/\.jpg$/, ".alpha.png"))
-    .extractChannel(0)
-    .raw()
-    .toBuffer()
-  const picture: Picture = { width: info.width, height: info.height, channels: 3, data }
+async function judge(known: KnownPhoto): Promise<Case> {
+  const { picture, truth } = await readKnownPhoto(known)
   const small = shrinkToLongSide(picture, 448)
-  const found = segment(small)
-  const cut = cutAlong(picture, { width: small.width, height: small.height, data: found.mask })
-  let both = 0
-  let either = 0
-  for (const [p, known] of truth.entries()) {
-    const isFound = (cut.data[p * 4 + 3] ?? 0) > 127
-    if (isFound && known > 127) both++
-    if (isFound || known > 127) either++
-  }
+  const found = segment(small, network)
+  const { data } = cutAlong(picture, { width: small.width, height: small.height, data: found.mask })
+  const coverage = truth.map((_, p) => data[p * 4 + 3] ?? 0)
   return {
-    iou: both / either,
+    iou: compareCoverage(coverage, truth).iou,
     disagreement: disagreement(found.mask, found),
-    confidence: confidenceOf(found.mask, found),
+    agreement: overlap(found.mask, found.findOther()),
   }
 }
 

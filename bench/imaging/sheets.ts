@@ -17,9 +17,11 @@ import { resample } from "#imaging/upscale/resample.ts"
 import { upscale } from "#imaging/upscale/upscale.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { encodePicture } from "#server/adapters/image-engine/local/encode.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
 import { settingPrompts, stylePrompts, styles, subjectPrompts } from "./sheet-prompts.ts"
 
 const side = 256
+const network = await loadOutlineNetwork()
 const renders = join(import.meta.dirname, "renders")
 const { values, positionals } = parseArgs({
   options: { photos: { type: "string" }, out: { type: "string", default: "docs/imaging" } },
@@ -60,7 +62,7 @@ function* drawn(prompts: readonly string[], inStyles: readonly PictureStyle[]): 
 async function* shots(): AsyncGenerator<Picture> {
   const cutOutPhotos = await Promise.all(
     ["04-bag-color", "10-book-wood", "01-sneaker-white"].map(
-      async (name) => removeBackground(await read(join(renders, `${name}.webp`))).picture,
+      async (name) => removeBackground(await read(join(renders, `${name}.webp`)), network).picture,
     ),
   )
   for (const [i, { name }] of templates.entries()) {
@@ -88,7 +90,7 @@ async function* cutOuts(): AsyncGenerator<Picture> {
   for (const file of (await readdir(values.photos)).sort()) {
     if (!/\.(jpe?g|webp)$/.test(file)) continue
     const photo = await read(join(values.photos, file))
-    const { picture, confidence, isSure } = removeBackground(photo)
+    const { picture, confidence, isSure } = removeBackground(photo, network)
     console.info(`${file}: confidence ${confidence.toFixed(2)}${isSure ? "" : ", unsure"}`)
     yield await toTile(photo)
     yield await toTile(picture)

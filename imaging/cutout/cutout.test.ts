@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { cutAlong } from "./cut-along.ts"
-import { type Cutout, removeBackground } from "./remove-background.ts"
+import { type Cutout, type CutoutOptions, removeBackground as removeBackgroundBy } from "./remove-background.ts"
+import { outlineNetwork } from "./testing/outline-network.ts"
+
+const removeBackground = (photo: Picture, options?: CutoutOptions): Cutout =>
+  removeBackgroundBy(photo, outlineNetwork, options)
 
 type Rgb = [number, number, number]
 type Paint = (x: number, y: number) => Rgb

@@ -11,8 +11,12 @@ const certainOdds = 3
  */
 const oddsWeight = 8
 
-/** The cheapest cut by how likely each pixel is product, colours and edges; 1 is product. */
+/**
+ * The cheapest cut by how likely each pixel is product, colours and edges; 1 is product. Where the network is certain of no
+ * pixel it saw nothing: an empty sheet, a plank or a wall gives 1.2 at the most.
+ */
 export function networkCut(view: View, odds: Float32Array): Uint8Array {
+  if (!odds.some((value) => value > certainOdds)) return new Uint8Array(odds.length)
   const seeds = Uint8Array.from(odds, (value) => {
     if (value < -certainOdds) return seed.background
     if (value > certainOdds) return seed.object

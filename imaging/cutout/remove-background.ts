@@ -2,8 +2,9 @@
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { type Box, cutInBox } from "./box-cut.ts"
-import { confidenceOf, overlap, sureFrom } from "./confidence.ts"
+import { confidenceOf, isSureOf, overlap } from "./confidence.ts"
 import { cutAlong, type Mask } from "./cut-along.ts"
+import type { OutlineNetwork } from "./network/read-network.ts"
 import { analyse } from "./scene.ts"
 import { segment } from "./segment.ts"
 import { viewOf } from "./view.ts"
@@ -14,7 +15,7 @@ export interface Cutout {
   picture: Picture
   /** Coverage alone, a byte per pixel: the picture's fourth channel. */
   alpha: Uint8Array
-  /** How far the outline can be trusted, 0 to 1; at most 0.93. It does not know what a person is. */
+  /** How far the outline can be trusted, 0 to 1; at most 0.82. It does not know what a person is. */
   confidence: number
   /** Whether it can be shown without "We are not sure about the edges". */
   isSure: boolean
@@ -42,7 +43,7 @@ const leastSide = 8
  * @throws PictureError `too_small` below 8 px (or when far too narrow), `nothing_visible` when wholly transparent, and
  * what `checkPicture` throws
  */
-export function removeBackground(picture: Picture, options: CutoutOptions = {}): Cutout {
+export function removeBackground(picture: Picture, network: OutlineNetwork, options: CutoutOptions = {}): Cutout {
   checkPicture(picture)
   const small = filled(shrinkToLongSide(picture, workingLongSide))
   const { width, height } = small
@@ -50,15 +51,16 @@ export function removeBackground(picture: Picture, options: CutoutOptions = {}):
   const transparency = transparentShare(picture)
   if (transparency === 1) throw new PictureError("nothing_visible", "This picture is completely transparent.")
   if (transparency > 0.01 && !reachesAllSides(picture)) return unchanged(picture, 1)
-  const found = segment(small)
+  const found = segment(small, network)
   const mask = options.box === undefined ? found.mask : cutInBox(analyse(viewOf(small)), options.box)
   const covered = mask.reduce((sum, value) => sum + value, 0) / mask.length
   if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0)
   const confidence = confidenceOf(mask, found)
-  const isSure = confidence >= sureFrom
+  const other = found.findOther()
+  const isSure = isSureOf(mask, found, other)
   const rivals = (): Uint8Array[] => {
     if (options.box !== undefined) return [found.mask]
-    return isSure ? [] : [found.findOther()]
+    return isSure ? [] : [other]
   }
   const cut = cutAlong(picture, { width, height, data: mask })
   return {

@@ -1,6 +1,7 @@
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { findByContrast } from "./find-by-contrast.ts"
 import { findProduct, type ProductOdds } from "./network/find-product.ts"
+import type { OutlineNetwork } from "./network/read-network.ts"
 import { networkCut } from "./network-cut.ts"
 import { analyse } from "./scene.ts"
 import { viewOf } from "./view.ts"
@@ -13,8 +14,8 @@ export interface Segmentation extends ProductOdds {
 }
 
 /** Finds the product: where the network sees it, cut along the edges; by contrast alone where it sees none. */
-export function segment(picture: Picture): Segmentation {
-  const found = findProduct(picture)
+export function segment(picture: Picture, network: OutlineNetwork): Segmentation {
+  const found = findProduct(picture, network)
   const view = viewOf(picture)
   const mask = networkCut(view, found.odds)
   if (!mask.includes(1)) return { ...found, mask: findByContrast(analyse(view)), findOther: () => mask }

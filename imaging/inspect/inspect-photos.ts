@@ -1,5 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
+import type { OutlineNetwork } from "#imaging/cutout/network/read-network.ts"
 import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
 import { type Finding, type FindingCode, finding } from "./findings.ts"
 import { fingerprintOf, isNearDuplicate } from "./fingerprint.ts"
@@ -50,15 +51,15 @@ export interface PhotoLook {
 export const unreadableLook: PhotoLook = { codes: ["unreadable"] }
 
 /** Looks at every photo of a training set, alone and beside the earlier ones. Never throws for a bad photo. */
-export function inspectPhotos(photos: readonly Photo[]): Verdict[] {
-  return judgePhotos(photos.map(lookAtPhoto))
+export function inspectPhotos(photos: readonly Photo[], network: OutlineNetwork): Verdict[] {
+  return judgePhotos(photos.map((photo) => lookAtPhoto(photo, network)))
 }
 
 /** The slow part: one photo alone, half a second each. Never throws for a bad photo. */
-export function lookAtPhoto(photo: Photo): PhotoLook {
+export function lookAtPhoto(photo: Photo, network: OutlineNetwork): PhotoLook {
   if (!isReadable(photo.picture)) return unreadableLook
   const picture = onPaper(photo.picture)
-  return { codes: findingsOf({ ...photo, picture }), fingerprint: fingerprintOf(picture) }
+  return { codes: findingsOf({ ...photo, picture }, network), fingerprint: fingerprintOf(picture) }
 }
 
 /** The light grey that stands behind what is transparent, sRGB: neither dark nor burnt out. */
@@ -96,7 +97,7 @@ function isReadable(picture: Picture): boolean {
   }
 }
 
-function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
+function findingsOf({ picture, exifOrientation }: Photo, network: OutlineNetwork): FindingCode[] {
   const { width, height } = picture
   const codes: FindingCode[] = []
   if (exifOrientation !== undefined && exifOrientation > 1) codes.push("turned")
@@ -104,7 +105,7 @@ function findingsOf({ picture, exifOrientation }: Photo): FindingCode[] {
   if (Math.min(width, height) < leastSide) return [...codes, "too_small"]
   const { broad, small } = highlightsOf(picture)
   if (broad < limits.dark.broad || small < limits.dark.small) codes.push("too_dark")
-  const framing = framingOf(picture)
+  const framing = framingOf(picture, network)
   // where the product itself went white there are no edges left to judge, and light is the first thing to mend
   if (framing === undefined && burntShareOf(picture) > limits.washedOut) return [...codes, "too_bright", "no_product"]
   const focus = focusOf(picture)

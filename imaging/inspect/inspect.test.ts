@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { outlineNetwork } from "#imaging/cutout/testing/outline-network.ts"
 import { boxMean } from "#imaging/pixels/box-mean.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { FindingCode } from "./findings.ts"
@@ -51,12 +52,12 @@ function paintPhoto(paint: (u: number, v: number) => [number, number, number]): 
 }
 
 function codesOf(photo: Photo): FindingCode[] {
-  return inspectPhotos([photo]).flatMap((verdict) => verdict.findings.map((found) => found.code))
+  return inspectPhotos([photo], outlineNetwork).flatMap((verdict) => verdict.findings.map((found) => found.code))
 }
 
 describe("inspectPhotos", () => {
   test("has nothing to say about a good photo", () => {
-    expect(inspectPhotos([buildPhoto({})])).toEqual([{ photo: 0, isUsable: true, findings: [] }])
+    expect(inspectPhotos([buildPhoto({})], outlineNetwork)).toEqual([{ photo: 0, isUsable: true, findings: [] }])
   })
 
   test.each<[string, Look, FindingCode]>([
@@ -160,17 +161,20 @@ describe("inspectPhotos", () => {
   })
 
   test("says that a turned photo needs nothing, and still uses it", () => {
-    const [verdict] = inspectPhotos([{ ...buildPhoto({}), exifOrientation: 6 }])
+    const [verdict] = inspectPhotos([{ ...buildPhoto({}), exifOrientation: 6 }], outlineNetwork)
     expect(verdict?.findings.map((found) => [found.code, found.severity])).toEqual([["turned", "note"]])
     expect(verdict?.isUsable).toBe(true)
   })
 
   test("names the photo that another one repeats, whatever its size and light", () => {
-    const [, other, repeat] = inspectPhotos([
-      buildPhoto({ x: 0.4 }),
-      buildPhoto({ x: 0.62, y: 0.4, half: 0.3 }),
-      buildPhoto({ x: 0.4, width: 600, height: 600, light: 0.9 }),
-    ])
+    const [, other, repeat] = inspectPhotos(
+      [
+        buildPhoto({ x: 0.4 }),
+        buildPhoto({ x: 0.62, y: 0.4, half: 0.3 }),
+        buildPhoto({ x: 0.4, width: 600, height: 600, light: 0.9 }),
+      ],
+      outlineNetwork,
+    )
     expect(other?.duplicateOf).toBeUndefined()
     expect(repeat?.duplicateOf).toBe(0)
     expect(repeat?.findings.map((found) => found.code)).toContain("near_duplicate")
@@ -178,13 +182,16 @@ describe("inspectPhotos", () => {
 
   test("reports a broken picture instead of failing the set", () => {
     const broken: Picture = { width: 500, height: 500, channels: 3, data: new Uint8Array(9) }
-    const verdicts = inspectPhotos([{ picture: broken }, buildPhoto({})])
+    const verdicts = inspectPhotos([{ picture: broken }, buildPhoto({})], outlineNetwork)
     expect(verdicts[0]).toMatchObject({ isUsable: false, findings: [{ code: "unreadable", severity: "stop" }] })
     expect(verdicts[1]?.findings).toEqual([])
   })
 
   test("tells how to retake every photo it complains about, the most serious thing first", () => {
-    const [verdict] = inspectPhotos([{ ...buildPhoto({ width: 900, height: 300 }), exifOrientation: 8 }])
+    const [verdict] = inspectPhotos(
+      [{ ...buildPhoto({ width: 900, height: 300 }), exifOrientation: 8 }],
+      outlineNetwork,
+    )
     expect(verdict?.findings.map((found) => found.severity)).toEqual(["stop", "warn", "note"])
     for (const found of verdict?.findings ?? []) expect(found.retake.length).toBeGreaterThan(15)
   })

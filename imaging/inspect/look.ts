@@ -3,6 +3,7 @@
 import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import { confidenceOf } from "#imaging/cutout/confidence.ts"
 import { measureGradient, measureSharpness } from "#imaging/cutout/gradient.ts"
+import type { OutlineNetwork } from "#imaging/cutout/network/read-network.ts"
 import { analyse } from "#imaging/cutout/scene.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { viewOf } from "#imaging/cutout/view.ts"
@@ -85,11 +86,11 @@ const wallFrom = { edge: 0.3, area: 0.7 }
 const seenFrom = 0.2
 
 /** Finds the product in a small version of the photo; undefined when nothing stands out. */
-export function framingOf(picture: Picture): Framing | undefined {
+export function framingOf(picture: Picture, network: OutlineNetwork): Framing | undefined {
   const small = shrinkToLongSide(picture, 288)
   const { width, height, channels, data } = small
   const scene = analyse(viewOf(small))
-  const found = segment(small)
+  const found = segment(small, network)
   const { mask } = found
   const margin = Math.round(0.03 * Math.min(width, height))
   let [left, right, top, bottom] = [width, -1, height, -1]
@@ -108,7 +109,8 @@ export function framingOf(picture: Picture): Framing | undefined {
     }
   }
   if (sum.area < 0.002 * mask.length || sum.area > 0.95 * mask.length) return undefined
-  const isCut = runsOut(mask, scene)
+  const wider = found.findOther()
+  const isCut = runsOut(mask, scene) || (holds(wider, mask) && runsOut(wider, scene) && !isOfPattern(wider, scene))
   const edgeShare = sum.edge / (2 * (width + height))
   if (edgeShare > wallFrom.edge && sum.area < wallFrom.area * mask.length) return undefined
   const confidence = confidenceOf(mask, found)
@@ -124,6 +126,18 @@ export function framingOf(picture: Picture): Framing | undefined {
     burntShare: sum.burnt / sum.area,
     confidence,
   }
+}
+
+/** Whether one mask has nearly all of another: contrast sees the pale tray of which the network takes the print alone. */
+function holds(wider: Uint8Array, mask: Uint8Array): boolean {
+  let outside = 0
+  let area = 0
+  for (let p = 0; p < mask.length; p++) {
+    if (mask[p] === 0) continue
+    area++
+    if (wider[p] === 0) outside++
+  }
+  return outside < 0.05 * area
 }
 
 /** Share of the whole picture that is burnt out. */

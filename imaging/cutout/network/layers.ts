@@ -9,7 +9,9 @@ export interface Layer {
 }
 
 /** Channels of the five scales, from half the picture's size to a thirty-second of it. */
-export const scaleChannels = [16, 32, 48, 64, 96] as const
+export const scaleChannels = [16, 32, 64, 128, 160] as const
+/** Convolutions at each scale that keep its size, after the one that halves. */
+const sameCounts = [1, 1, 2, 2, 2] as const
 /** Both sides of what the network looks at are multiples of this. */
 export const sideUnit = 32
 /** Channels before the answer, at the picture's own size. */
@@ -19,8 +21,10 @@ const scales = scaleChannels.map((made, i) => ({ given: scaleChannels[i - 1] ?? 
 
 /** To each scale: a convolution that halves. */
 export const downLayers: Layer[] = scales.map(({ given, made }) => ({ given, made, stride: 2 }))
-/** At each scale: one that keeps the size. */
-export const sameLayers: Layer[] = scales.map(({ made }) => ({ given: made, made, stride: 1 }))
+/** At each scale, one after the other: those that keep the size. */
+export const sameLayers: Layer[][] = scales.map(({ made }, i) =>
+  Array.from({ length: sameCounts[i] ?? 0 }, () => ({ given: made, made, stride: 1 })),
+)
 /** Back up from the scale below, beside what this scale had on the way down; the smallest scale needs none. */
 export const upLayers: Layer[] = scaleChannels.slice(0, -1).map((made, i) => ({
   given: (scaleChannels[i + 1] ?? 0) + made,

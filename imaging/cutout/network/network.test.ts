@@ -1,9 +1,13 @@
+// biome-ignore lint/style/noRestrictedImports: the known answer lies in files
+import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
+import { outlineNetwork } from "#imaging/cutout/testing/outline-network.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { writeModule } from "#imaging/wasm/writer.ts"
 import { findProduct } from "./find-product.ts"
 import { blocks, type Convolution, convolutionCode, type Planes, pixelAddress, rowBytes } from "./kernel.ts"
-import { unpackParameters } from "./parameters.ts"
+import { readNetwork } from "./read-network.ts"
+import { prepareNetwork } from "./run-network.ts"
 
 /** Repeatable numbers from -1 to 1. */
 function createNumbers(): () => number {
@@ -90,6 +94,7 @@ describe("findProduct", () => {
         if (isMug(x, y)) return [150 + (x - 120) / 2, 40, 35]
         return y > 150 ? [150, 110, 70] : [200, 198, 190]
       }),
+      outlineNetwork,
     )
     expect(odds[140 * 320 + 160]).toBeGreaterThan(2)
     expect(odds[30 * 320 + 30]).toBeLessThan(-2)
@@ -99,8 +104,11 @@ describe("findProduct", () => {
   test("looks at a mirrored picture with mirrored eyes", () => {
     const colour = (x: number, y: number): number[] =>
       Math.hypot(x - 60, y - 70) < 30 ? [30, 60, 160] : [220, 215, 205]
-    const { odds } = findProduct(paint(160, 128, colour))
-    const mirrored = findProduct(paint(160, 128, (x, y) => colour(159 - x, y)))
+    const { odds } = findProduct(paint(160, 128, colour), outlineNetwork)
+    const mirrored = findProduct(
+      paint(160, 128, (x, y) => colour(159 - x, y)),
+      outlineNetwork,
+    )
     for (let x = 0; x < 160; x += 8) {
       expect(mirrored.odds[70 * 160 + 159 - x] ?? 0).toBeCloseTo(odds[70 * 160 + x] ?? 0, 2)
     }
@@ -111,12 +119,39 @@ describe("findProduct", () => {
     [900, 9],
     [31, 500],
   ])("takes a picture of %i by %i pixels", (width, height) => {
-    const { odds } = findProduct(paint(width, height, (x) => (x < 4 ? [200, 30, 30] : [230, 230, 230])))
+    const { odds } = findProduct(
+      paint(width, height, (x) => (x < 4 ? [200, 30, 30] : [230, 230, 230])),
+      outlineNetwork,
+    )
     expect(odds.length).toBe(width * height)
     expect(odds.every(Number.isFinite)).toBe(true)
   })
 })
 
-test("weights of another network are refused", () => {
-  expect(() => unpackParameters("AAAA")).toThrow()
+describe("the network", () => {
+  const numbersOf = (name: string): Float32Array => {
+    const bytes = readFileSync(new URL(`testing/${name}`, import.meta.url))
+    return Float32Array.from({ length: bytes.length / 4 }, (_, i) => bytes.readFloatLE(4 * i))
+  }
+
+  test("gives the odds that PyTorch gave for the same numbers and picture", () => {
+    const [width, height] = [64, 32]
+    const picture = numbersOf("picture-3x32x64.f32")
+    const run = prepareNetwork(outlineNetwork, width, height)
+    for (const c of [0, 1, 2]) {
+      const plane = picture.subarray(c * width * height, (c + 1) * width * height)
+      run.setInput(
+        c,
+        plane.map((value) => value - 0.5),
+      )
+    }
+    const odds = run.answer()
+    const known = numbersOf("odds-32x64.f32")
+    expect(odds.length).toBe(known.length)
+    for (const [p, value] of known.entries()) expect(odds[p]).toBeCloseTo(value, 3)
+  })
+
+  test("of another size is refused", () => {
+    expect(() => readNetwork(new Uint8Array(3))).toThrow("1638936")
+  })
 })

@@ -68,10 +68,6 @@ describe("local image engine", () => {
   })
 
   test("gives what it found instead where it is not sure of a cut-out, and nothing where it is", async () => {
-    const stones = Array.from({ length: 40 }, (_, i) => {
-      const colour = ["#b8a894", "#8a7a68", "#e8e2d8", "#a08a70"][i % 4]
-      return `<rect x="${(i * 53) % 300}" y="${(i * 37) % 240}" width="22" height="17" fill="${colour}"/>`
-    })
     const product = (right: string): string =>
       `<rect x="90" y="60" width="60" height="130" fill="#3a4a7a"/><rect x="150" y="60" width="60" height="130" fill="${right}"/>`
     const cutOut = async (inside: string) => {
@@ -79,7 +75,8 @@ describe("local image engine", () => {
       const file = await sharp(Buffer.from(svg)).png().toBuffer()
       return engine.run({ kind: "cut-out", file, format: "png" }, quiet())
     }
-    const unsure = await cutOut(`${stones.join("")}${product("#c8b8a4")}`)
+    // half of it is nearly as its ground
+    const unsure = await cutOut(product("#ccc6bc"))
     expect(unsure.isSure).toBe(false)
     const coverOf = async (bytes: Uint8Array | undefined): Promise<number> => {
       const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true })

@@ -7,6 +7,7 @@ import { addGrain } from "#imaging/upscale/grain.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
+import { loadOutlineNetwork } from "./outline-network.ts"
 import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */
@@ -51,7 +52,7 @@ export function openWork(work: Work, memory: object | undefined, toolbox: Toolbo
     case "fitting":
       return silent([inOnePart("fit", () => sizePicture(work))])
     case "look":
-      return silent([inOnePart("look", (): WorkFacts["look"] => lookAtPhoto(work.photo))])
+      return silent([inOnePart("look", () => look(work.photo))])
   }
 }
 
@@ -63,6 +64,10 @@ async function cutOut(photo: Picture, result: Picture, toolbox: Toolbox): Promis
   const { picture, ...facts } = await (await toolbox.tools()).cutOut(photo)
   result.data.set(picture.data)
   return facts
+}
+
+async function look(photo: Extract<Work, { kind: "look" }>["photo"]): Promise<WorkFacts["look"]> {
+  return lookAtPhoto(photo, await loadOutlineNetwork())
 }
 
 /** Loaded when needed, as the cut-out is. */

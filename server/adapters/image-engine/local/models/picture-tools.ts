@@ -2,6 +2,7 @@ import type { Mask } from "#imaging/cutout/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
 import type { Maker } from "#server/adapters/image-engine/port.ts"
 import type { Models } from "./open-models.ts"
 
@@ -40,7 +41,7 @@ export function createPictureTools(models: Models, log: (message: string) => voi
       // What is cut out already needs no model.
       const found = await attempt("cut-out", model && picture.channels === 3 ? () => model.cut(picture) : undefined)
       if (found) return { ...found, isSure: found.confidence >= modelSureFrom, by: "model", other: undefined }
-      const { picture: cut, confidence, isSure, alternatives } = removeBackground(picture)
+      const { picture: cut, confidence, isSure, alternatives } = removeBackground(picture, await loadOutlineNetwork())
       return { picture: cut, confidence, isSure, by: "local", other: isSure ? undefined : alternatives[0] }
     },
     async enlarge(picture, factor) {

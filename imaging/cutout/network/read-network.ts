@@ -1,5 +1,4 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { decodeBase64 } from "#imaging/base64.ts"
 import { downLayers, fineLayer, type Layer, lastLayer, sameLayers, upLayers, wholeChannels } from "./layers.ts"
 
 /** A layer with its numbers. */
@@ -9,10 +8,11 @@ export interface TrainedLayer extends Layer {
   weights: Float32Array
 }
 
-/** Everything that was learned. */
-export interface Parameters {
+/** The outline network: everything that was learned. */
+export interface OutlineNetwork {
   down: TrainedLayer[]
-  same: TrainedLayer[]
+  /** For each scale those that keep the size. */
+  same: TrainedLayer[][]
   up: TrainedLayer[]
   fine: TrainedLayer
   last: TrainedLayer
@@ -20,14 +20,23 @@ export interface Parameters {
   whole: { bias: Float32Array; weights: Float32Array }
 }
 
+const bytesOf = (made: number, each: number): number => made * (8 + each)
+const networkBytes =
+  [...downLayers, ...sameLayers.flat(), ...upLayers, fineLayer, lastLayer].reduce(
+    (sum, { given, made }) => sum + bytesOf(made, 9 * given),
+    0,
+  ) + bytesOf(wholeChannels, wholeChannels)
+
 /**
- * Reads what scripts/cutout-training/export.py wrote: for each layer a scale and a bias per channel that comes out (32-bit
- * floats), then its weights as whole numbers of a byte; a weight is its number times its channel's scale.
- * @throws Error when the text is shorter or longer than the layers need
+ * Reads `outline.bin`, which scripts/cutout-training writes: for each layer a scale and a bias per channel that comes out
+ * (32-bit floats), then its weights as whole numbers of a byte; a weight is its number times its channel's scale.
+ * @throws Error when the bytes are not as many as the layers need
  */
-export function unpackParameters(text: string): Parameters {
-  const bytes = decodeBase64(text)
-  const view = new DataView(bytes.buffer)
+export function readNetwork(bytes: Uint8Array): OutlineNetwork {
+  if (bytes.length !== networkBytes) {
+    throw new Error(`The outline network has ${networkBytes} bytes, and these are ${bytes.length}.`)
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0
   const floats = (count: number): Float32Array => {
     const found = Float32Array.from({ length: count }, (_, i) => view.getFloat32(at + 4 * i, true))
@@ -44,14 +53,12 @@ export function unpackParameters(text: string): Parameters {
     return { bias, weights }
   }
   const readLayer = (layer: Layer): TrainedLayer => ({ ...layer, ...read(layer.made, 9 * layer.given) })
-  const parameters = {
+  return {
     down: downLayers.map(readLayer),
-    same: sameLayers.map(readLayer),
+    same: sameLayers.map((layers) => layers.map(readLayer)),
     up: upLayers.map(readLayer),
     fine: readLayer(fineLayer),
     last: readLayer(lastLayer),
     whole: read(wholeChannels, wholeChannels),
   }
-  if (at !== bytes.length) throw new Error(`The network's weights hold ${bytes.length} bytes instead of ${at}.`)
-  return parameters
 }
