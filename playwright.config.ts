@@ -2,7 +2,7 @@ import { mkdtempSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { defineConfig } from "@playwright/test"
-import { unpackDatabase } from "#server/testing/processes.ts"
+import { unpackDatabase } from "#server/testing/processes/processes.ts"
 import { startOutput } from "./e2e/start-output.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877)
@@ -61,7 +61,7 @@ export default defineConfig({
   ],
   webServer: [
     {
-      command: `exec node server/testing/run-identity-provider.ts ${url} ${providersPort}`,
+      command: `exec node server/testing/processes/run-identity-provider.ts ${url} ${providersPort}`,
       url: `${providersUrl}/google/keys`,
       stdout: "ignore",
     },

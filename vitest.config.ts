@@ -2,11 +2,11 @@ import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
-import { findPostgres } from "./server/testing/postgres-cluster.ts"
+import { findPostgres } from "./server/testing/databases/postgres-cluster.ts"
 
 const databaseTests = {
-  globalSetup: ["server/testing/prepare-databases.ts"],
-  setupFiles: ["server/testing/native-globals.ts", "server/testing/end-left-processes.ts"],
+  globalSetup: ["server/testing/databases/prepare-databases.ts"],
+  setupFiles: ["server/testing/native-globals.ts", "server/testing/processes/end-left-processes.ts"],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   // Loading the product costs more than most files' tests: a process keeps it for one file after the other.
@@ -58,8 +58,8 @@ export default defineConfig({
                 include: [
                   "server/features/**/*.test.ts",
                   "server/admin/*.test.ts",
-                  "server/worker.test.ts",
-                  "server/personal-data.test.ts",
+                  "server/tests/worker.test.ts",
+                  "server/tests/personal-data.test.ts",
                 ],
                 env: { TEST_DATABASE: "postgres" },
                 ...databaseTests,

@@ -19,7 +19,10 @@ interface Bench {
 
 const benches: Record<string, Bench> = {
   start: { file: "server/start.ts", what: "a start to the first answer, with a new and with a known database" },
-  jobs: { file: "server/jobs.ts", what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases" },
+  jobs: {
+    file: "server/composition/jobs.ts",
+    what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases",
+  },
   spends: { file: "server/spends.ts", what: "a thousand spends at once; both databases" },
   http: { file: "server/http.ts", what: "session check, a list out of 100,000 rows, new orders; PostgreSQL" },
   parse: {

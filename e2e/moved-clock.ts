@@ -4,7 +4,7 @@ import { mkdtempSync, openSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect } from "@playwright/test"
-import { unpackDatabase } from "#server/testing/processes.ts"
+import { unpackDatabase } from "#server/testing/processes/processes.ts"
 import { startOutput } from "./start-output.ts"
 
 /** A product of a journey's own whose academy goes by a clock that the journey moves. */
@@ -18,7 +18,7 @@ export interface MovedClock {
 export async function openWithClock(port: number): Promise<MovedClock> {
   const dataDir = mkdtempSync(join(tmpdir(), "aworan-clock-"))
   unpackDatabase(dataDir)
-  const product: ChildProcess = fork("server/testing/run-with-clock.ts", {
+  const product: ChildProcess = fork("server/testing/processes/run-with-clock.ts", {
     execArgv: [],
     // What it prints has the link that makes the first operator.
     stdio: ["ignore", openSync(startOutput(port), "w"), "inherit", "ipc"],

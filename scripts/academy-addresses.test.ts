@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { academyPath } from "#contract/product/academy-addresses.ts"
+import { academyPath } from "#contract/academy/academy-addresses.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 

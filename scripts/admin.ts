@@ -4,10 +4,10 @@ import { AdminError } from "#server/admin/command.ts"
 import { describeCommands, runAdmin } from "#server/admin/commands.ts"
 import { askRunning } from "#server/admin/control.ts"
 import { restoreBackup } from "#server/admin/restore.ts"
-import { compose } from "#server/compose.ts"
-import { type Config, readConfig } from "#server/config.ts"
-import { createLog } from "#server/platform/log.ts"
-import { explainStart } from "#server/start-problem.ts"
+import { compose } from "#server/composition/compose.ts"
+import { explainStart } from "#server/composition/start-problem.ts"
+import { createLog } from "#server/platform/observability/log.ts"
+import { type Config, readConfig } from "#server/settings/config.ts"
 
 /** One command for each thing an operator does; works beside the running product. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)

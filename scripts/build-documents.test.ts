@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import { buildDocuments } from "#server/features/learning/written-documents.ts"
+import { buildDocuments } from "#server/features/academy/learning/written-documents.ts"
 
 test("a build writes the academy's documents once, and anew when what they say has changed", async () => {
   const dir = mkdtempSync(join(tmpdir(), "aworan-documents-"))

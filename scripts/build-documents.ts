@@ -1,4 +1,4 @@
-import { buildDocuments as writeDocuments } from "#server/features/learning/written-documents.ts"
+import { buildDocuments as writeDocuments } from "#server/features/academy/learning/written-documents.ts"
 
 /**
  * Writes the academy's PDFs into `dist/documents` when what they say or how they look has changed. Their links lead to

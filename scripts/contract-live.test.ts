@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { Model } from "#server/adapters/image-engine/replicate/shapes.ts"
 import { replicateModels } from "#server/settings/engines.ts"
-import { runProgram } from "#server/testing/processes.ts"
+import { runProgram } from "#server/testing/processes/processes.ts"
 import { type FakeCloudinary, playCloudinary } from "#server/testing/providers/cloudinary.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { playFlutterwave } from "#server/testing/providers/flutterwave.ts"
@@ -10,7 +10,7 @@ import { playOpenAi } from "#server/testing/providers/openai.ts"
 import { type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
 import { listShapes, readShape } from "#server/testing/providers/shapes.ts"
 import { playTermii } from "#server/testing/providers/termii.ts"
-import { openTestS3, type TestS3 } from "#server/testing/s3.ts"
+import { openTestS3, type TestS3 } from "#server/testing/services/s3.ts"
 
 const program = "scripts/contract-live.ts"
 

@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs"
-import { readConfig } from "#server/config.ts"
+import { readConfig } from "#server/settings/config.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
 import { askCloudinary } from "./contract/cloudinary.ts"
 import { askFlutterwave } from "./contract/flutterwave.ts"

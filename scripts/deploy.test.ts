@@ -10,11 +10,11 @@ import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
-import { photoBodyBytes } from "#contract/product/photos.ts"
-import { readConfig } from "#server/config.ts"
-import { createMetrics } from "#server/platform/metrics.ts"
-import { keepAliveMs } from "#server/platform/request-times.ts"
+import { photoBodyBytes } from "#contract/studio/photos.ts"
+import { keepAliveMs } from "#server/platform/http/request-times.ts"
+import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { settings } from "#server/settings/all.ts"
+import { readConfig } from "#server/settings/config.ts"
 
 const at = (path: string): string => fileURLToPath(new URL(`../deploy/${path}`, import.meta.url))
 const read = (path: string): string => readFileSync(at(path), "utf8")
@@ -382,9 +382,9 @@ test("the image stays below 350 MB by what its parts weigh", () => {
 })
 
 describe("monitoring", () => {
-  /** Registered when there are services; see server/features/system/figures.ts. */
+  /** Registered when there are services; see server/features/operations/system/figures.ts. */
   const lookedUp = [
-    ...readFileSync(new URL("../server/features/system/figures.ts", import.meta.url), "utf8").matchAll(
+    ...readFileSync(new URL("../server/features/operations/system/figures.ts", import.meta.url), "utf8").matchAll(
       /name: "(\w+)"/g,
     ),
   ].map(([, name = ""]) => name)

@@ -1,7 +1,7 @@
 import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { routes } from "#web/app/router.tsx"
 import { studioAheadPage } from "#web/app/studio-ahead.tsx"
 import { type PageVariant, pageVariants } from "#web/content/page-variants.ts"

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import sharp from "sharp"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
-import { composeScene } from "#server/features/photos/compose-scene.ts"
+import { composeScene } from "#server/features/studio/photos/compose-scene.ts"
 import { atMost, report } from "./bars.ts"
 
 const [width, height] = [4_000, 3_000]

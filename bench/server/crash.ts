@@ -1,6 +1,6 @@
 /** Kills a real process ten times while it draws: each order ends with one picture or one refund (docs/architecture.md#rules-that-carry-the-product). */
-import { crashWhileDrawing, isOneOutcome } from "#server/testing/crash.ts"
-import { signUpAt, startProcess } from "#server/testing/processes.ts"
+import { crashWhileDrawing, isOneOutcome } from "#server/testing/processes/crash.ts"
+import { signUpAt, startProcess } from "#server/testing/processes/processes.ts"
 import { onBothDatabases } from "./databases.ts"
 import { atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
-import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
+import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 
 /** A database of one kind, for this bench alone. */
 export interface Place {

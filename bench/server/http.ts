@@ -4,7 +4,7 @@
  */
 import { migrate } from "#server/db/migrate.ts"
 import type { Db } from "#server/db/open.ts"
-import { startProcess } from "#server/testing/processes.ts"
+import { startProcess } from "#server/testing/processes/processes.ts"
 import { onPostgres } from "./databases.ts"
 import { atMost, type Figure, holds, plain, report, show } from "./figures.ts"
 import { type Call, load } from "./load.ts"

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
-import { runProgram } from "#server/testing/processes.ts"
+import { runProgram } from "#server/testing/processes/processes.ts"
 import { until } from "#server/testing/wait.ts"
 import { type Figure, holds, plain } from "./figures.ts"
 import { type Acknowledged, draw, md5, signedIn } from "./traffic.ts"

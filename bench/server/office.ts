@@ -5,12 +5,12 @@
  * Rows are made by the database itself, past the product's triggers; the calls are the product's own, on PostgreSQL.
  */
 import { sql } from "kysely"
-import { todayDays } from "#contract/product/today.ts"
+import { todayDays } from "#contract/operations/today.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
-import { keepFigures } from "#server/features/today/figure-queries.ts"
-import { createToday } from "#server/features/today/service.ts"
-import { findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
+import { keepFigures } from "#server/features/operations/today/figure-queries.ts"
+import { createToday } from "#server/features/operations/today/service.ts"
+import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
 import { atMost, type Figure, percentile, plain, report } from "./figures.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type Db, transact } from "#server/db/open.ts"
-import { grant, openCredits } from "#server/features/credits/service.ts"
-import { encodeSession } from "#server/features/sessions/cookie-value.ts"
+import { encodeSession } from "#server/features/identity/sessions/cookie-value.ts"
+import { grant, openCredits } from "#server/features/money/credits/service.ts"
 import { sha256 } from "#server/platform/ids.ts"
 
 const secret = "s".repeat(64)

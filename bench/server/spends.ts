@@ -1,9 +1,9 @@
 /** A thousand spends of one person at once: exactly as many go through as the balance pays for (docs/security.md#ledger). */
 import { migrate } from "#server/db/migrate.ts"
 import { transact } from "#server/db/open.ts"
-import { balanceOf, grant, hold, openCredits } from "#server/features/credits/service.ts"
+import { balanceOf, grant, hold, openCredits } from "#server/features/money/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { sumLedger } from "#server/testing/credit-sums.ts"
+import { sumLedger } from "#server/testing/records/credit-sums.ts"
 import { onBothDatabases } from "./databases.ts"
 import { type Figure, holds, plain, report, show } from "./figures.ts"
 

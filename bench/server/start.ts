@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startProcess } from "#server/testing/processes.ts"
+import { startProcess } from "#server/testing/processes/processes.ts"
 import { atMost, percentile, plain, report, show } from "./figures.ts"
 
 /** Longest start on a database that exists, in seconds. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { startProcess } from "#server/testing/processes.ts"
+import { startProcess } from "#server/testing/processes/processes.ts"
 
 /** The product as the benches of its pages visit it. */
 export interface Product {

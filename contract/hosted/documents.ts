@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { NewRecordId, RecordId, WireDate } from "#contract/primitives.ts"
-import { queryLimits } from "./query.ts"
+import { queryLimits } from "#contract/query.ts"
 
 /** What every document carries beside its own attributes (docs/hosted-backend.md#documents). */
 export const Document = z

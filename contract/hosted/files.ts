@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { NewRecordId, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
-import { queryLimits } from "./query.ts"
+import { queryLimits } from "#contract/query.ts"
 
 /** Length of every piece of an upload but the last, in bytes (docs/product-rules.md#calls). */
 export const pieceBytes = 5 * 1024 * 1024

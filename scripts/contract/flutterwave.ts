@@ -1,5 +1,5 @@
 import { Link, Problem, Transaction, TransactionList } from "#server/adapters/payments/flutterwave.ts"
-import type { Config } from "#server/config.ts"
+import type { Config } from "#server/settings/config.ts"
 import { bearer, type Question } from "./question.ts"
 
 type FlutterwaveConfig = Extract<Config["payments"], { kind: "flutterwave" }>

@@ -1,5 +1,5 @@
 """
-Writes server/features/avatars/letters.ts: outlines of the capitals and digits on generated profile pictures.
+Writes server/features/hosted/avatars/letters.ts: outlines of the capitals and digits on generated profile pictures.
 
     python3 scripts/glyphs/letters.py        (needs fontTools and brotli: Debian python3-fonttools, python3-brotli)
 

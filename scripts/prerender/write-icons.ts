@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import sharp from "sharp"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 
 /** Chalk and indigo of the brand as plain hex: a manifest does not know OKLCH. */
 const chalk = "#fbf9f6"

@@ -5,12 +5,18 @@ import { sql } from "kysely"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Storage } from "#server/adapters/storage/port.ts"
-import { readConfig } from "#server/config.ts"
 import { openPostgres, transact } from "#server/db/open.ts"
-import { grant } from "#server/features/credits/service.ts"
-import { type RunningProcess, runProgram, signUpAt, startProcess, unpackDatabase } from "#server/testing/processes.ts"
+import { grant } from "#server/features/money/credits/service.ts"
+import { readConfig } from "#server/settings/config.ts"
+import { createEmptyPostgres, isPostgres } from "#server/testing/databases/test-database.ts"
+import {
+  type RunningProcess,
+  runProgram,
+  signUpAt,
+  startProcess,
+  unpackDatabase,
+} from "#server/testing/processes/processes.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { createEmptyPostgres, isPostgres } from "#server/testing/test-database.ts"
 import { until } from "#server/testing/wait.ts"
 import { runAdmin } from "./commands.ts"
 import { restoreBackup } from "./restore.ts"

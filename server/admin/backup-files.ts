@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, stat } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { pipeline } from "node:stream/promises"
 import type { Db } from "#server/db/open.ts"
-import type { Services } from "#server/services.ts"
+import type { Services } from "#server/declarations/services.ts"
 import { eachNamed, isStillNamed, keysAtOnce, namedOf } from "./named-keys.ts"
 import { listKeyColumns } from "./queries.ts"
 

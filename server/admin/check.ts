@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { sql } from "kysely"
-import { ProviderFailure } from "#server/platform/provider-fetch.ts"
-import type { Services } from "#server/services.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import type { AdminCommand } from "./command.ts"
 import { describeDatabase, rememberFact } from "./queries.ts"
 

@@ -1,4 +1,4 @@
-import type { Services } from "#server/services.ts"
+import type { Services } from "#server/declarations/services.ts"
 
 /** What a command of `npm run admin` works with. */
 export interface AdminContext {

@@ -5,7 +5,7 @@ import { createConnection, createServer, type Socket } from "node:net"
 import { join } from "node:path"
 import { createInterface } from "node:readline"
 import { z } from "zod"
-import type { Services } from "#server/services.ts"
+import type { Services } from "#server/declarations/services.ts"
 import { runAdmin } from "./commands.ts"
 
 const Request = z.object({ args: z.array(z.string()).max(50) })

@@ -1,11 +1,16 @@
-import { invitationDays, OperatorRole } from "#contract/product/operators.ts"
-import { findAccountBy } from "#server/features/accounts/service.ts"
-import { balanceOf } from "#server/features/credits/service.ts"
-import { addOperator, inviteOperator, type Operator, removeOperator } from "#server/features/operators/service.ts"
-import { grantCredits } from "#server/features/people/credit-acts.ts"
-import { blockPerson } from "#server/features/people/service.ts"
-import { findSource, takeDown } from "#server/features/review/service.ts"
-import { resetFactor } from "#server/features/second-factor/service.ts"
+import { invitationDays, OperatorRole } from "#contract/identity/operators.ts"
+import { findAccountBy } from "#server/features/identity/accounts/service.ts"
+import {
+  addOperator,
+  inviteOperator,
+  type Operator,
+  removeOperator,
+} from "#server/features/identity/operators/service.ts"
+import { resetFactor } from "#server/features/identity/second-factor/service.ts"
+import { balanceOf } from "#server/features/money/credits/service.ts"
+import { grantCredits } from "#server/features/operations/people/credit-acts.ts"
+import { blockPerson } from "#server/features/operations/people/service.ts"
+import { findSource, takeDown } from "#server/features/studio/review/service.ts"
 import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
 
 /** Who works at the machine itself. */

@@ -1,4 +1,4 @@
-import type { Services } from "#server/services.ts"
+import type { Services } from "#server/declarations/services.ts"
 import type { AdminCommand, AdminContext } from "./command.ts"
 import { eachNamed, isStillNamed, keysAtOnce, namedOf, rememberKey } from "./named-keys.ts"
 import { countForgottenHolds, type KeyColumn, type KeyRow, listKeyColumns, listWrongBalances } from "./queries.ts"

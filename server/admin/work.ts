@@ -1,7 +1,7 @@
 import { transact } from "#server/db/open.ts"
-import { listUndelivered, resendMails } from "#server/features/mail/service.ts"
-import { notify } from "#server/platform/notifications.ts"
-import { jobsChannel } from "#server/platform/queue.ts"
+import { listUndelivered, resendMails } from "#server/mail/send-mail.ts"
+import { jobsChannel } from "#server/platform/jobs/queue.ts"
+import { notify } from "#server/platform/realtime/notifications.ts"
 import { type AdminCommand, AdminError, need } from "./command.ts"
 import { countJobs, dropJobs, hurryJobs } from "./queries.ts"
 

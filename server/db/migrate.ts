@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import pg from "pg"
-import { asAway } from "./away.ts"
 import type { OpenDatabase } from "./open.ts"
+import { asAway } from "./unavailable.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
 

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import pg from "pg"
-import { asAway, DatabaseAwayError } from "./away.ts"
 import { createStatementNames } from "./statement-names.ts"
+import { asAway, DatabaseAwayError } from "./unavailable.ts"
 
 /** Time limits of the database itself, in milliseconds. */
 const statementMs = 15_000

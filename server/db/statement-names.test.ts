@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { type Cluster, findPostgres, startCluster } from "#server/testing/postgres-cluster.ts"
+import { type Cluster, findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 import { type OpenDatabase, openPostgres } from "./open.ts"
 import { createStatementNames } from "./statement-names.ts"
 

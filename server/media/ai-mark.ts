@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { putXmp } from "./xmp-chunk.ts"
 
 /**

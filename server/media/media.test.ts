@@ -4,11 +4,11 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { transact } from "#server/db/open.ts"
-import { buildPictures } from "#server/testing/build-pictures.ts"
+import { smallCopy } from "#server/platform/pictures/picture.ts"
+import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { holdPicture, type KeptPicture, keepPassing, keepPicture, sideKey } from "./kept-picture.ts"
 import { removeDue } from "./objects.ts"
-import { smallCopy } from "./picture.ts"
 import { sweepMedia } from "./sweep.ts"
 
 let t: TestApp

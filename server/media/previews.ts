@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { limitConcurrency } from "#server/platform/limit-concurrency.ts"
-import { openPicture, unreadable } from "./picture.ts"
+import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
+import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
 import { limitPreview } from "./preview-limits.ts"
 
 /** Long sides of the previews that every kept picture has, in pixels. */

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import { openPicture, unreadable } from "./picture.ts"
+import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
 
 /** A part of a picture, in pixels. */
 export interface Box {

@@ -1,6 +1,6 @@
-import type { Caller } from "#server/platform/caller.ts"
+import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { Services } from "#server/services.ts"
+import type { Caller } from "#server/platform/http/caller.ts"
 import { sideKey, storedAt } from "./kept-picture.ts"
 import { previewSides } from "./previews.ts"
 import type { Sending } from "./send.ts"

@@ -1,4 +1,4 @@
-import { jpegSegments, startOfScan } from "./jpeg-segments.ts"
+import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segments.ts"
 
 /** Markers as ISO/IEC 10918-1, table B.1, names them. */
 const endOfImage = 0xd9

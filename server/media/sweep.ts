@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { job } from "#server/job.ts"
+import { job } from "#server/declarations/job.ts"
 import { removeDue } from "./objects.ts"
 
 /** No write takes as long, in milliseconds. */

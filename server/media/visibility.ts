@@ -1,6 +1,6 @@
 import { sql } from "kysely"
-import type { Collection, Condition } from "#server/collection.ts"
-import type { Caller, Person } from "#server/platform/caller.ts"
+import type { Collection, Condition } from "#server/declarations/collection.ts"
+import type { Caller, Person } from "#server/platform/http/caller.ts"
 import type { CachePolicy } from "./send.ts"
 
 const isPublic: Condition = sql`(document.is_public and not document.is_taken_down)`

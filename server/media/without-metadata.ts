@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp"
-import { openPicture, unreadable } from "./picture.ts"
+import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
 import { copyScale } from "./preview-limits.ts"
 import { stripJpeg } from "./strip-jpeg.ts"
 

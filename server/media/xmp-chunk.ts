@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib"
-import { jpegSegments, startOfScan } from "./jpeg-segments.ts"
+import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segments.ts"
 
 /**
  * Writes XMP into a finished picture without touching its pixels: encoding anew would cost quality and seconds.

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { z } from "zod"
-import { formatNumber } from "#server/platform/format-number.ts"
+import { formatNumber } from "#server/platform/text/format-number.ts"
 
 const Hash = z.string().startsWith("sha256-")
 

@@ -1,5 +1,5 @@
 import { modes } from "#contract/catalogue/modes.ts"
-import { isLoopbackHost, isOnThisMachine } from "#server/platform/origins.ts"
+import { isLoopbackHost, isOnThisMachine } from "#server/platform/http/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 /** Who can carry orders out. */

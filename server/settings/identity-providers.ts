@@ -1,5 +1,5 @@
 import { createPrivateKey } from "node:crypto"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { isOnThisMachine } from "#server/platform/http/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 /** Accounts elsewhere with which people may sign in; null is not offered. */

@@ -1,4 +1,4 @@
-import { type InsideSettings, readNetworks } from "#server/platform/inside.ts"
+import { type InsideSettings, readNetworks } from "#server/platform/http/loopback.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 export const insideSettings: readonly Setting[] = [

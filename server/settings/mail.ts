@@ -1,4 +1,4 @@
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { isOnThisMachine } from "#server/platform/http/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 export type MailConfig = { kind: "captured" } | { kind: "smtp"; url: string; from: string }

@@ -1,5 +1,5 @@
 import { EmailAddress } from "#contract/primitives.ts"
-import { isOnThisMachine } from "#server/platform/origins.ts"
+import { isOnThisMachine } from "#server/platform/http/origins.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 /** Who takes the money. */

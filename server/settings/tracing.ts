@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto"
-import type { Sampler, TracingConfig } from "#server/platform/tracing/tracing.ts"
+import type { Sampler, TracingConfig } from "#server/platform/observability/tracing/tracing.ts"
 import type { ReadText, Setting } from "./setting.ts"
 
 const usualSampler = "parentbased_always_on"

@@ -1,6 +1,6 @@
 import { type ReactElement, useState } from "react"
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { destinationAfterSignIn, type SignInState } from "#web/lib/destination.ts"
 import { useSession } from "#web/lib/session.ts"
 import { hasStoredSession } from "#web/lib/stored-session.ts"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { Outlet } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { BareShell } from "./layouts/bare-shell.tsx"
 
 /** The frame of pages with one thing to do. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { CloudOff } from "lucide-react"
 import type { ReactElement } from "react"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { currentUserQuery } from "#web/lib/session.ts"
 import { useOnline } from "#web/lib/use-online.ts"
 import { Button } from "#web/ui/button.tsx"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { Outlet } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"
 import { MarketingShell } from "./layouts/marketing-shell.tsx"
 import { footerGroups, headerPages } from "./marketing-items.ts"

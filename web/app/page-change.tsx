@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useMatches, useNavigation } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { mainId } from "./layouts/skip-link.tsx"
 import { usePage } from "./use-page.ts"
 

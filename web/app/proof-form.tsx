@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useId } from "react"
 import { useNavigate } from "react-router"
-import { provePassword } from "#contract/product/proof.ts"
+import { provePassword } from "#contract/identity/second-factor-proof.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { giveCode } from "#web/lib/proof.ts"

@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router"
-import { programPath } from "#contract/product/academy-addresses.ts"
+import { programPath } from "#contract/academy/academy-addresses.ts"
 import { publicPages, statusPage } from "#web/content/public-pages.ts"
 
 /** Public pages that only show words and pictures. */

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
+import { product } from "#contract/brand.ts"
 import { findMode } from "#contract/catalogue/modes.ts"
-import { product } from "#contract/product/brand.ts"
 import { PromptForm } from "#web/features/dashboard/prompt-form.tsx"
 import { Shortcuts } from "#web/features/dashboard/shortcuts.tsx"
 import { StudioShell } from "./layouts/studio-shell.tsx"

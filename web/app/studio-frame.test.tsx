@@ -1,24 +1,24 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { type EnrolmentView, getJourney } from "#contract/academy/admissions.ts"
 import {
   createEmailSession,
   deleteSession,
   getAccount,
   listSessions,
   updatePreferences,
-} from "#contract/hosted/account.ts"
-import { listIdentities, listLogs } from "#contract/hosted/account-records.ts"
-import { createVerification } from "#contract/hosted/account-tokens.ts"
-import { type EnrolmentView, getJourney } from "#contract/product/admissions.ts"
-import { sendContact } from "#contract/product/contact.ts"
-import { getBalance, listEntries } from "#contract/product/credits.ts"
-import { listOpenOrders } from "#contract/product/generations.ts"
-import { listPaymentOrders } from "#contract/product/orders.ts"
-import { getFactorState } from "#contract/product/proof.ts"
-import { getOwnReferral } from "#contract/product/referrals.ts"
-import { getSessionInfo } from "#contract/product/session-info.ts"
-import { acceptTerms, getTermsState } from "#contract/product/terms.ts"
-import { claimTry, getTry } from "#contract/product/tries.ts"
+} from "#contract/identity/account.ts"
+import { listIdentities, listLogs } from "#contract/identity/account-records.ts"
+import { createVerification } from "#contract/identity/account-tokens.ts"
+import { getFactorState } from "#contract/identity/second-factor-proof.ts"
+import { getSessionInfo } from "#contract/identity/sessions.ts"
+import { acceptTerms, getTermsState } from "#contract/identity/terms.ts"
+import { getBalance, listEntries } from "#contract/money/credits.ts"
+import { listPaymentOrders } from "#contract/money/orders.ts"
+import { getOwnReferral } from "#contract/money/referrals.ts"
+import { sendContact } from "#contract/operations/contact.ts"
+import { listOpenOrders } from "#contract/studio/generations.ts"
+import { claimTry, getTry } from "#contract/studio/guest-trial.ts"
 import { hasTry, markTry } from "#web/lib/try-mark.ts"
 import {
   answerCurrentUser,

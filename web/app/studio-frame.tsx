@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { Outlet, useLocation } from "react-router"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
 import { hasPlace, journeyQuery } from "#web/lib/journey.ts"
 import { readPreferences, useSavePreference } from "#web/lib/preferences.ts"

@@ -10,7 +10,7 @@ import {
   UserRound,
   WandSparkles,
 } from "lucide-react"
-import { academyPath } from "#contract/product/academy-addresses.ts"
+import { academyPath } from "#contract/academy/academy-addresses.ts"
 import type { StudioItem } from "./layouts/studio-navigation.tsx"
 
 /** For people with a place in a program. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { acceptTerms } from "#contract/product/terms.ts"
+import { acceptTerms } from "#contract/identity/terms.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { getTry } from "#contract/product/tries.ts"
+import { getTry } from "#contract/studio/guest-trial.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { takeTry, tryKept } from "#web/lib/try-claim.ts"

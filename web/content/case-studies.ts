@@ -1,4 +1,4 @@
-import { type SheetSlug, sheets } from "#contract/catalogue/sheets.ts"
+import { type SheetSlug, sheets } from "#contract/catalogue/handouts.ts"
 
 /** A case study with the fields of docs/product-rules.md#records. All of them are illustrations: no client, no measured figure (docs/product-rules.md#case-study-page). */
 export interface CaseStudy {

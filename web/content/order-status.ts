@@ -1,4 +1,4 @@
-import type { PaymentOrder, PaymentStatus } from "#contract/product/orders.ts"
+import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
 
 interface StatusWords {
   title: string

@@ -1,5 +1,5 @@
+import { programPath } from "#contract/academy/academy-addresses.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import { programPath } from "#contract/product/academy-addresses.ts"
 import { caseStudies } from "./case-studies.ts"
 import { caseStudyAddress, type PublicPage, publicPages } from "./public-pages.ts"
 

@@ -1,4 +1,4 @@
-import { isMadeOfOwner, isOneSign, type PasswordOwner } from "#contract/hosted/guessed-passwords.ts"
+import { isMadeOfOwner, isOneSign, type PasswordOwner } from "#contract/identity/guessed-passwords.ts"
 
 /** Fewest letters of a password that is called good, and of one that is called strong. Source: our own judgement. */
 const goodLength = 12

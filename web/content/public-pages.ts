@@ -1,4 +1,4 @@
-import { academyPath, programsPath } from "#contract/product/academy-addresses.ts"
+import { academyPath, programsPath } from "#contract/academy/academy-addresses.ts"
 import type { Page } from "#web/lib/page.ts"
 
 /** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */

@@ -1,4 +1,4 @@
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 
 interface TermsSection {
   id: string

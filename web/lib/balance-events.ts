@@ -1,4 +1,4 @@
-import { balanceChanged } from "#contract/product/credits.ts"
+import { balanceChanged } from "#contract/money/credits.ts"
 import { balanceQuery } from "./balance.ts"
 import { putAnswer } from "./put-answer.ts"
 import { type Listener, on } from "./realtime.ts"

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { Balance } from "#contract/product/credits.ts"
+import type { Balance } from "#contract/money/credits.ts"
 import { takeEarlyHome } from "./early-session.ts"
 import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
@@ -9,5 +9,5 @@ export const balanceQuery = queryOptions({
   queryKey: queryKeys.balance,
   queryFn: async ({ signal }) =>
     (await takeEarlyHome<{ data: Balance }>("/credits"))?.data ??
-    (await lateCall(async () => (await import("#contract/product/credits.ts")).getBalance, { signal })).data,
+    (await lateCall(async () => (await import("#contract/money/credits.ts")).getBalance, { signal })).data,
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
-import { getBalance, listEntries } from "#contract/product/credits.ts"
-import { cancelOrder, generateFlux11, getOrder } from "#contract/product/generations.ts"
+import { getBalance, listEntries } from "#contract/money/credits.ts"
+import { cancelOrder, generateFlux11, getOrder } from "#contract/studio/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { answerWith } from "#web/testing/network.ts"
 import { call } from "./call.ts"

@@ -1,6 +1,6 @@
 import { useState } from "react"
+import type { Portal } from "#contract/academy/learning.ts"
 import { joinMinutesBefore } from "#contract/catalogue/learning.ts"
-import type { Portal } from "#contract/product/learning.ts"
 
 const minuteMs = 60_000
 

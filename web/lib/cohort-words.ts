@@ -1,4 +1,4 @@
-import type { CohortView } from "#contract/product/admissions.ts"
+import type { CohortView } from "#contract/academy/admissions.ts"
 import { formatDate } from "./format.ts"
 
 /** What a cohort is for somebody who wants to apply, honestly. */

@@ -6,6 +6,6 @@ import { queryKeys } from "./query-keys.ts"
 export const cohortsQuery = queryOptions({
   queryKey: queryKeys.cohorts,
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/product/admissions.ts")).listCohortStates, { signal })).data,
+    (await lateCall(async () => (await import("#contract/academy/admissions.ts")).listCohortStates, { signal })).data,
   staleTime: 60_000,
 })

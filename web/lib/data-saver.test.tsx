@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import { updatePreferences } from "#contract/hosted/account.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
+import { updatePreferences } from "#contract/identity/account.ts"
 import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { FileSize } from "#web/content/file-size.tsx"

@@ -1,6 +1,6 @@
-import type { User } from "#contract/hosted/account.ts"
 import { apiBase, databaseId, projectId } from "#contract/hosted/project.ts"
-import type { ProfileDocument } from "#contract/product/profile.ts"
+import type { User } from "#contract/identity/account.ts"
+import type { ProfileDocument } from "#contract/identity/profiles.ts"
 import { limitRead } from "./read-limit.ts"
 
 /** Who is here, as the hosted backend tells it. */

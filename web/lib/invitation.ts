@@ -1,4 +1,4 @@
-import { claimInvitation } from "#contract/product/referrals.ts"
+import { claimInvitation } from "#contract/money/referrals.ts"
 import { ApiError } from "./api-error.ts"
 import { call } from "./call.ts"
 

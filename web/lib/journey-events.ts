@@ -1,5 +1,5 @@
-import { admissionChanged } from "#contract/product/admissions.ts"
-import { orderPaymentChanged } from "#contract/product/orders.ts"
+import { admissionChanged } from "#contract/academy/admissions.ts"
+import { orderPaymentChanged } from "#contract/money/orders.ts"
 import { queryKeys } from "./query-keys.ts"
 import { type Listener, on } from "./realtime.ts"
 

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import type { Journey } from "#contract/product/admissions.ts"
+import type { Journey } from "#contract/academy/admissions.ts"
 import { takeEarlyHome } from "./early-session.ts"
 import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
@@ -9,7 +9,7 @@ export const journeyQuery = queryOptions({
   queryKey: queryKeys.journey,
   queryFn: async ({ signal }) =>
     (await takeEarlyHome<{ data: Journey }>("/academy/journey"))?.data ??
-    (await lateCall(async () => (await import("#contract/product/admissions.ts")).getJourney, { signal })).data,
+    (await lateCall(async () => (await import("#contract/academy/admissions.ts")).getJourney, { signal })).data,
 })
 
 /** Whether somebody has taken a place in a cohort, which opens the learner portal; completed ones count. */

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { isFinalStatus } from "#contract/catalogue/trainings.ts"
-import { listModels, type Model, modelChanged } from "#contract/product/trainings.ts"
+import { listModels, type Model, modelChanged } from "#contract/studio/trainings.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 import { type Listener, on } from "./realtime.ts"

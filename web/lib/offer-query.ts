@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getOffer } from "#contract/product/credits.ts"
+import { getOffer } from "#contract/money/credits.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 

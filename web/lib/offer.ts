@@ -1,5 +1,5 @@
 import { offerPath } from "#contract/catalogue/ways-to-pay.ts"
-import type { Offer } from "#contract/product/credits.ts"
+import type { Offer } from "#contract/money/credits.ts"
 
 /**
  * The visitor's currency and the ways to pay. Looked at by hand, without the contract's schema: pages of words load no

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
-import type { OpenModel, OpenWork, Order } from "#contract/product/generations.ts"
-import type { Run } from "#contract/product/runs.ts"
+import type { OpenModel, OpenWork, Order } from "#contract/studio/generations.ts"
+import type { Run } from "#contract/studio/runs.ts"
 import { lateCall } from "./late-call.ts"
 import { queryKeys } from "./query-keys.ts"
 
@@ -16,7 +16,7 @@ export const toldRunsQuery = queryOptions<Run[]>({
   queryKey: queryKeys.openRuns,
   // A screen that asks shares the key: whichever came last must be able to.
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/product/runs.ts")).listOpenRuns, { signal })).data,
+    (await lateCall(async () => (await import("#contract/studio/runs.ts")).listOpenRuns, { signal })).data,
   enabled: false,
 })
 

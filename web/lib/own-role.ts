@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { getOwnRole, type OperatorRole } from "#contract/product/operators.ts"
+import { getOwnRole, type OperatorRole } from "#contract/identity/operators.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 

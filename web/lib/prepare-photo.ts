@@ -1,5 +1,5 @@
 import { messages } from "#contract/messages.ts"
-import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import { photoAsJpeg } from "./draw-photo.ts"
 
 /** Kinds of pictures that are taken, by type and file ending. */

@@ -1,4 +1,4 @@
-import { createChallenge, factorCode, finishChallenge } from "#contract/hosted/account-factors.ts"
+import { createChallenge, factorCode, finishChallenge } from "#contract/identity/account-factors.ts"
 import { call } from "./call.ts"
 
 /** Gives the second factor: a code of the app, or a recovery code. @throws ApiError when it is refused */

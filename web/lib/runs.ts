@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getRun, listOpenRuns, type Run } from "#contract/product/runs.ts"
+import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
 import { call } from "./call.ts"
 import { putAnswer } from "./put-answer.ts"
 import { queryKeys } from "./query-keys.ts"

@@ -6,7 +6,7 @@ import { queryKeys } from "./query-keys.ts"
 export const sessionInfoQuery = queryOptions({
   queryKey: queryKeys.sessionInfo,
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/product/session-info.ts")).getSessionInfo, { signal })).data,
+    (await lateCall(async () => (await import("#contract/identity/sessions.ts")).getSessionInfo, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

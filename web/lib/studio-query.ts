@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getStudio } from "#contract/product/generations.ts"
+import { getStudio } from "#contract/studio/generations.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 

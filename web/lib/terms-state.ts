@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getTermsState } from "#contract/product/terms.ts"
+import { getTermsState } from "#contract/identity/terms.ts"
 import { call } from "./call.ts"
 import { queryKeys } from "./query-keys.ts"
 

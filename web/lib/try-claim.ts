@@ -1,4 +1,4 @@
-import { claimTry } from "#contract/product/tries.ts"
+import { claimTry } from "#contract/studio/guest-trial.ts"
 import { call } from "./call.ts"
 import { forgetTry, hasTry } from "./try-mark.ts"
 

@@ -1,6 +1,6 @@
+import type { HandedInFile } from "#contract/academy/learning.ts"
 import { documentEndings, documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { apiBase, projectId } from "#contract/hosted/project.ts"
-import type { HandedInFile } from "#contract/product/learning.ts"
 import { noAnswer, readFailure } from "./api-error.ts"
 import { askInSession } from "./ended-session.ts"
 

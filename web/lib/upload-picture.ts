@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { z } from "zod"
-import { HostedImage, HostReceipt, permitUpload, takeUpload, uploadImage } from "#contract/product/image-host.ts"
+import { HostedImage, HostReceipt, permitUpload, takeUpload, uploadImage } from "#contract/studio/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { call } from "./call.ts"
 import { askInSession } from "./ended-session.ts"

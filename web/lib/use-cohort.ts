@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
+import type { CohortView, ProgramCohort } from "#contract/academy/admissions.ts"
 import { cohortStatesPath } from "#contract/catalogue/applications.ts"
-import type { CohortView, ProgramCohort } from "#contract/product/admissions.ts"
 import { limitRead } from "./read-limit.ts"
 
 /**

@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from "react"
-import type { Offer } from "#contract/product/credits.ts"
+import type { Offer } from "#contract/money/credits.ts"
 import type { Currency } from "./format.ts"
 import { keepCurrency, keptCurrency, storedCurrency } from "./stored-session.ts"
 

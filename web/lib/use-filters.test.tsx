@@ -2,7 +2,7 @@ import { act, render } from "@testing-library/react"
 import type { ReactNode } from "react"
 import { createMemoryRouter, RouterProvider } from "react-router"
 import { expect, test } from "vitest"
-import { OrderFilters } from "#contract/product/order-office.ts"
+import { OrderFilters } from "#contract/money/orders-admin.ts"
 import { useFilters } from "./use-filters.ts"
 
 test("two filters set at nearly the same time both hold", async () => {

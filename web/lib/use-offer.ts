@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react"
-import type { Offer } from "#contract/product/credits.ts"
+import type { Offer } from "#contract/money/credits.ts"
 import { readOffer } from "./offer.ts"
 import { whenNear } from "./when-near.ts"
 

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { changeShotVisibility, changeVisibility } from "#contract/product/generations.ts"
+import { changeShotVisibility, changeVisibility } from "#contract/studio/generations.ts"
 import { call } from "./call.ts"
 
 /** Who is to see which pictures. */

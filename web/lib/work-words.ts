@@ -1,5 +1,5 @@
-import type { OpenModel } from "#contract/product/generations.ts"
-import type { Run } from "#contract/product/runs.ts"
+import type { OpenModel } from "#contract/studio/generations.ts"
+import type { Run } from "#contract/studio/runs.ts"
 
 /** Names of work, and where it is ordered and looked at, by the kind of its run. */
 const works: Readonly<Record<string, { name: string; screen: string }>> = {

@@ -1,4 +1,4 @@
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 
 /** A picture of a gallery for tests; takes only what the test is about. */
 export function buildDocument(about: Partial<OwnPicture> = {}): OwnPicture {

@@ -1,4 +1,4 @@
-import type { Model } from "#contract/product/trainings.ts"
+import type { Model } from "#contract/studio/trainings.ts"
 
 /** A model of one's own for tests, trained and shot; takes only what the test is about. */
 export function buildModel(about: Partial<Model> = {}): Model {

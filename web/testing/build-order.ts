@@ -1,4 +1,4 @@
-import type { PaymentOrder } from "#contract/product/orders.ts"
+import type { PaymentOrder } from "#contract/money/orders.ts"
 
 export const txRef = "1767600000000-0123456789abcdef01234567"
 

@@ -1,4 +1,4 @@
-import type { Run } from "#contract/product/runs.ts"
+import type { Run } from "#contract/studio/runs.ts"
 
 /** A run for tests; takes only what the test is about. */
 export function buildRun(about: Partial<Run> = {}): Run {

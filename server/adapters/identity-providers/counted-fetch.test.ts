@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createMetrics } from "#server/platform/metrics.ts"
+import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { countedFetch } from "./counted-fetch.ts"
 

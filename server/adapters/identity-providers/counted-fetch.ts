@@ -1,5 +1,5 @@
 import type { CustomFetch } from "openid-client"
-import type { Metrics } from "#server/platform/metrics.ts"
+import type { Metrics } from "#server/platform/observability/metrics.ts"
 
 /** Answers are small: addresses, keys, tokens, a person. */
 const maxBytes = 1024 * 1024

@@ -1,4 +1,4 @@
-import type { Metrics } from "#server/platform/metrics.ts"
+import type { Metrics } from "#server/platform/observability/metrics.ts"
 import type { IdentityProvidersConfig } from "#server/settings/identity-providers.ts"
 import { createApple } from "./apple.ts"
 import { countedFetch } from "./counted-fetch.ts"

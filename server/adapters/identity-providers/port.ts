@@ -16,7 +16,7 @@ export interface SignInSecrets {
   codeVerifier: string
 }
 
-/** Lets people sign in with an account elsewhere. One implementation per provider; `server/compose.ts` makes them. */
+/** Lets people sign in with an account elsewhere. One implementation per provider; `server/composition/compose.ts` makes them. */
 export interface IdentityProvider {
   /** As SDK clients and our addresses name it. */
   readonly name: "google" | "apple" | "github" | "facebook"

@@ -350,7 +350,7 @@ export interface EngineOffer {
   label: string | null
 }
 
-/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider; `server/compose.ts` picks one. */
+/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider; `server/composition/compose.ts` picks one. */
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
-import { pictureTypes } from "#server/media/content.ts"
-import { ProviderFailure, type ProviderFetch, readJson } from "#server/platform/provider-fetch.ts"
+import { pictureTypes } from "#server/platform/pictures/content.ts"
+import { ProviderFailure, type ProviderFetch, readJson } from "#server/platform/providers/provider-fetch.ts"
 import type { CloudinaryConfig } from "#server/settings/image-host.ts"
 import type { ImageHost } from "./port.ts"
 

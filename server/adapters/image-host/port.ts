@@ -1,4 +1,4 @@
-import type { HostReceipt } from "#contract/product/image-host.ts"
+import type { HostReceipt } from "#contract/studio/image-host.ts"
 
 /** A form that a browser may send, once. */
 export interface UploadForm {
@@ -7,7 +7,7 @@ export interface UploadForm {
   fields: Record<string, string>
 }
 
-/** An image host elsewhere that takes pictures straight from browsers. `server/compose.ts` makes it from the settings. */
+/** An image host elsewhere that takes pictures straight from browsers. `server/composition/compose.ts` makes it from the settings. */
 export interface ImageHost {
   /** @param publicId name of the picture at the host, folders in front of it @param at when the permit begins to count */
   permit(publicId: string, at: Date): UploadForm

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OpenDatabase } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { openTestDatabase } from "#server/testing/test-database.ts"
+import { openTestDatabase } from "#server/testing/databases/test-database.ts"
 import { createCapturedMailer } from "./captured.ts"
 import type { Mail, Mailer } from "./port.ts"
 import { readableHeader, readMime } from "./read-mime.ts"

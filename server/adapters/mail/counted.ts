@@ -1,5 +1,5 @@
 import { AppError } from "#server/platform/errors.ts"
-import { traceCall } from "#server/platform/tracing/span.ts"
+import { traceCall } from "#server/platform/observability/tracing/span.ts"
 import type { Mailer } from "./port.ts"
 
 /** The same mailer; tells the outcome of each attempt. */

@@ -7,7 +7,7 @@ export interface Mail {
   id: string
 }
 
-/** Sends mail. One implementation per way; `server/compose.ts` picks one. */
+/** Sends mail. One implementation per way; `server/composition/compose.ts` picks one. */
 export interface Mailer {
   readonly kind: "captured" | "smtp"
   /** @throws Error to be tried again; AppError when the receiver is refused for good */

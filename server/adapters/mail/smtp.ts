@@ -1,6 +1,6 @@
 import { createTransport } from "nodemailer"
 import { AppError } from "#server/platform/errors.ts"
-import { isLoopbackHost } from "#server/platform/origins.ts"
+import { isLoopbackHost } from "#server/platform/http/origins.ts"
 import type { Mailer } from "./port.ts"
 
 /**

@@ -4,7 +4,7 @@ export interface Message {
   text: string
 }
 
-/** Sends text messages to phones. One implementation per way; `server/compose.ts` picks one. */
+/** Sends text messages to phones. One implementation per way; `server/composition/compose.ts` picks one. */
 export interface Messenger {
   /** `disabled` sends nothing: calls that need it are refused before. */
   readonly kind: "captured" | "disabled" | "termii"

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createMetrics } from "#server/platform/metrics.ts"
-import { createProviderFetch } from "#server/platform/provider-fetch.ts"
+import { createMetrics } from "#server/platform/observability/metrics.ts"
+import { createProviderFetch } from "#server/platform/providers/provider-fetch.ts"
 import { readTextMessages } from "#server/settings/text-messages.ts"
 import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { type FakeTermii, playTermii } from "#server/testing/providers/termii.ts"

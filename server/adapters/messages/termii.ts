@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { AppError } from "#server/platform/errors.ts"
-import { ProviderFailure, type ProviderFetch, readJson } from "#server/platform/provider-fetch.ts"
+import { ProviderFailure, type ProviderFetch, readJson } from "#server/platform/providers/provider-fetch.ts"
 import type { TextMessagesConfig } from "#server/settings/text-messages.ts"
 import type { Messenger } from "./port.ts"
 

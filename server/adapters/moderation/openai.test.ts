@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { createMetrics } from "#server/platform/metrics.ts"
-import { createProviderFetch, type FailureKind } from "#server/platform/provider-fetch.ts"
+import { createMetrics } from "#server/platform/observability/metrics.ts"
+import { createProviderFetch, type FailureKind } from "#server/platform/providers/provider-fetch.ts"
 import { readTrust } from "#server/settings/trust.ts"
 import { type FakeServer, type Fault, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { playModeration } from "#server/testing/providers/moderation.ts"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type ProviderFetch, readJson } from "#server/platform/provider-fetch.ts"
+import { type ProviderFetch, readJson } from "#server/platform/providers/provider-fetch.ts"
 import type { ModerationConfig } from "#server/settings/trust.ts"
 import type { Moderation } from "./port.ts"
 

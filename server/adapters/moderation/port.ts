@@ -5,7 +5,7 @@ export interface Verdict {
   categories: string[]
 }
 
-/** Looks through texts before anything is drawn from them. One implementation per way; `server/compose.ts` picks one. */
+/** Looks through texts before anything is drawn from them. One implementation per way; `server/composition/compose.ts` picks one. */
 export interface Moderation {
   /** `none` finds nothing: only the installation's own list counts. */
   readonly kind: "none" | "openai"

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { product } from "#contract/brand.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
-import { product } from "#contract/product/brand.ts"
-import { ProviderFailure, type ProviderFetch, type ProviderReply, readJson } from "#server/platform/provider-fetch.ts"
-import { isEqual, signBody } from "#server/platform/signature.ts"
+import {
+  ProviderFailure,
+  type ProviderFetch,
+  type ProviderReply,
+  readJson,
+} from "#server/platform/providers/provider-fetch.ts"
+import { isEqual, signBody } from "#server/platform/security/signature.ts"
 import type { NoticeHint, PayableOrder, PaymentProvider, ProviderTransaction } from "./port.ts"
 
 interface FlutterwaveSettings {

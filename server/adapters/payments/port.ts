@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto"
-import type { Checkout, Currency } from "#contract/product/orders.ts"
+import type { Checkout, Currency } from "#contract/money/orders.ts"
 
 /** What a provider says of one payment. */
 export interface ProviderTransaction {
@@ -34,7 +34,7 @@ export interface NoticeHint {
   transactionId: string | null
 }
 
-/** Takes money. One implementation per provider; `server/compose.ts` picks one. */
+/** Takes money. One implementation per provider; `server/composition/compose.ts` picks one. */
 export interface PaymentProvider {
   readonly kind: "sandbox" | "flutterwave" | "disabled"
   /** What the browser needs to have the order paid; null when nothing can be paid here. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { Db } from "#server/db/open.ts"
-import { isEqual, signBody } from "#server/platform/signature.ts"
+import { isEqual, signBody } from "#server/platform/security/signature.ts"
 import { type PaymentProvider, type ProviderTransaction, sandbox } from "./port.ts"
 import { findById, findByReference, listPaid } from "./sandbox-queries.ts"
 

@@ -21,7 +21,7 @@ export interface ByteRange {
   end: number
 }
 
-/** Keeps bytes under keys made by us (`folder/id/name`, never a person's words). `server/compose.ts` picks one. */
+/** Keeps bytes under keys made by us (`folder/id/name`, never a person's words). `server/composition/compose.ts` picks one. */
 export interface Storage {
   readonly kind: "disk" | "s3"
   /** The object is there as a whole, or not at all. */

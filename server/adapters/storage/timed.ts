@@ -1,4 +1,4 @@
-import { traceCall } from "#server/platform/tracing/span.ts"
+import { traceCall } from "#server/platform/observability/tracing/span.ts"
 import type { Storage } from "./port.ts"
 
 /** What is measured of storage. */

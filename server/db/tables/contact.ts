@@ -1,5 +1,5 @@
 import type { Generated } from "kysely"
-import type { MessageSource } from "#contract/product/contact.ts"
+import type { MessageSource } from "#contract/operations/contact.ts"
 
 export interface ContactTables {
   contactMessages: ContactMessagesTable

@@ -1,6 +1,6 @@
 import type { Generated } from "kysely"
-import type { ContractStatus } from "#contract/catalogue/contract-steps.ts"
-import type { TodayFigure } from "#contract/product/today.ts"
+import type { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import type { TodayFigure } from "#contract/operations/today.ts"
 
 export interface OfficeTables {
   contracts: ContractsTable
@@ -100,7 +100,7 @@ interface CodeUsesTable {
   createdAt: Generated<Date>
 }
 
-/** What Today's plots need of time that is over, counted once (server/features/today/figure-queries.ts). */
+/** What Today's plots need of time that is over, counted once (server/features/operations/today/figure-queries.ts). */
 interface KeptFiguresTable {
   what: TodayFigure
   /** The line of the plot. */

@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from "kysely"
-import type { Currency, PaymentStatus } from "#contract/product/orders.ts"
+import type { Currency, PaymentStatus } from "#contract/money/orders.ts"
 
 /** What is kept with an order for the item that it is about; plain JSON. */
 export type OrderDetails = Record<string, string | number | boolean | null>

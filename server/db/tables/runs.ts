@@ -8,7 +8,7 @@ export interface RunTables {
 interface RunsTable {
   id: string
   accountId: string
-  /** Name of its declaration in `server/run-kinds.ts`. */
+  /** Name of its declaration in `server/composition/run-kinds.ts`. */
   kind: string
   /** What it is, for the person. */
   title: string

@@ -1,6 +1,6 @@
 import type { Generated, JSONColumnType } from "kysely"
 import type { TrainingStatus } from "#contract/catalogue/trainings.ts"
-import type { PhotoFinding } from "#contract/product/trainings.ts"
+import type { PhotoFinding } from "#contract/studio/trainings.ts"
 
 export interface TrainingTables {
   trainings: TrainingsTable

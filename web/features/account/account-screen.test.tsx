@@ -1,20 +1,20 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { updateDocument } from "#contract/hosted/documents.ts"
 import {
   deleteSession,
   listSessions,
   updateAccountEmail,
   updateAccountName,
   updateAccountPassword,
-} from "#contract/hosted/account.ts"
-import { type Log, listLogs } from "#contract/hosted/account-records.ts"
-import { createVerification } from "#contract/hosted/account-tokens.ts"
-import { updateDocument } from "#contract/hosted/documents.ts"
-import { type CreditEntry, listEntries } from "#contract/product/credits.ts"
-import { listPaymentOrders, type PaymentOrder } from "#contract/product/orders.ts"
-import { deleteAccount, exportOwnData } from "#contract/product/own-data.ts"
-import { getFactorState } from "#contract/product/proof.ts"
-import { getOwnReferral } from "#contract/product/referrals.ts"
+} from "#contract/identity/account.ts"
+import { type Log, listLogs } from "#contract/identity/account-records.ts"
+import { createVerification } from "#contract/identity/account-tokens.ts"
+import { deleteAccount, exportOwnData } from "#contract/identity/personal-data.ts"
+import { getFactorState } from "#contract/identity/second-factor-proof.ts"
+import { type CreditEntry, listEntries } from "#contract/money/credits.ts"
+import { listPaymentOrders, type PaymentOrder } from "#contract/money/orders.ts"
+import { getOwnReferral } from "#contract/money/referrals.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import type { Log } from "#contract/hosted/account-records.ts"
+import type { Log } from "#contract/identity/account-records.ts"
 import { listActivity } from "#web/lib/backend.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"

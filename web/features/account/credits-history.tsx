@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { type CreditEntry, type EntryDirection, listEntries, listEntriesCsv } from "#contract/product/credits.ts"
+import { type CreditEntry, type EntryDirection, listEntries, listEntriesCsv } from "#contract/money/credits.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatNumber } from "#web/lib/format.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"

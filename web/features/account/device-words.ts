@@ -1,4 +1,4 @@
-import type { Log } from "#contract/hosted/account-records.ts"
+import type { Log } from "#contract/identity/account-records.ts"
 
 type Device = Pick<Log, "clientName" | "osName" | "osVersion" | "deviceBrand" | "deviceModel">
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getOwnReferral } from "#contract/product/referrals.ts"
+import { getOwnReferral } from "#contract/money/referrals.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { InviteSection } from "./invite-section.tsx"

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listPaymentOrders, type PaymentOrder } from "#contract/product/orders.ts"
+import { listPaymentOrders, type PaymentOrder } from "#contract/money/orders.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format.ts"

@@ -1,6 +1,6 @@
 import { Copy, Download } from "lucide-react"
 import type { ReactElement } from "react"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { copyText } from "#web/lib/copy-text.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"

@@ -5,8 +5,8 @@ import {
   deleteAuthenticator,
   offerAuthenticator,
   renewRecoveryCodes,
-} from "#contract/hosted/account-factors.ts"
-import { getFactorState } from "#contract/product/proof.ts"
+} from "#contract/identity/account-factors.ts"
+import { getFactorState } from "#contract/identity/second-factor-proof.ts"
 import { buildAccount } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"

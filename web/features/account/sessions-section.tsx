@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Monitor, Smartphone, Tablet } from "lucide-react"
 import type { ReactElement } from "react"
-import type { Session } from "#contract/hosted/account.ts"
+import type { Session } from "#contract/identity/account.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { deleteSession, listSessions } from "#web/lib/backend.ts"
 import { formatMoment } from "#web/lib/format.ts"

@@ -6,7 +6,7 @@ import {
   getApplication,
   recordInterview,
   withdrawLearner,
-} from "#contract/product/admissions-office.ts"
+} from "#contract/academy/admissions-admin.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format.ts"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import { type Assessment, handInAssessment, startAssessment } from "#contract/academy/assessments.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
-import { type Assessment, handInAssessment, startAssessment } from "#contract/product/assessment.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { journeyQuery } from "#web/lib/journey.ts"

@@ -1,7 +1,7 @@
 import type { KeyboardEvent, ReactElement } from "react"
 import { Link } from "react-router"
+import { ApplicationFilters, listApplications, listApplicationsCsv } from "#contract/academy/admissions-admin.ts"
 import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
-import { ApplicationFilters, listApplications, listApplicationsCsv } from "#contract/product/admissions-office.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

@@ -1,7 +1,5 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
 import {
   addCohort,
   CohortFilters,
@@ -10,7 +8,9 @@ import {
   changeCohort,
   listCohorts,
   listCohortsCsv,
-} from "#contract/product/cohort-office.ts"
+} from "#contract/academy/cohorts-admin.ts"
+import { programCards } from "#contract/catalogue/programs.ts"
+import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

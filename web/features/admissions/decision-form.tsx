@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
+import { type ApplicationFile, decideApplication, previewLetter } from "#contract/academy/admissions-admin.ts"
 import { mayMove } from "#contract/catalogue/applications.ts"
-import { type ApplicationFile, decideApplication, previewLetter } from "#contract/product/admissions-office.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useMemo, useState } from "react"
-import type { InterviewView } from "#contract/product/admissions.ts"
+import type { InterviewView } from "#contract/academy/admissions.ts"
 import {
   bookInterview,
   calendarPath,
   cancelInterview,
   type FreeSlot,
   listFreeSlots,
-} from "#contract/product/interviews.ts"
+} from "#contract/academy/interviews.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { journeyQuery } from "#web/lib/journey.ts"

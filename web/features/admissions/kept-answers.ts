@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { AnswerValue, type Assessment } from "#contract/product/assessment.ts"
+import { AnswerValue, type Assessment } from "#contract/academy/assessments.ts"
 
 const Kept = z.record(
   z.string(),

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react"
 import { Link } from "react-router"
 import { expect, test } from "vitest"
-import { getMarkSheet, type MarkSheet, markAssessment } from "#contract/product/marking-office.ts"
+import { getMarkSheet, type MarkSheet, markAssessment } from "#contract/academy/marking-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"

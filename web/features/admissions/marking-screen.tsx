@@ -1,7 +1,5 @@
 import { type ReactElement, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router"
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
 import {
   getMarkSheet,
   listToMark,
@@ -9,7 +7,9 @@ import {
   MarkingFilters,
   type MarkSheet,
   markAssessment,
-} from "#contract/product/marking-office.ts"
+} from "#contract/academy/marking-admin.ts"
+import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { projectId } from "#contract/hosted/project.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

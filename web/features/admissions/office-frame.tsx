@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { NavLink, Outlet, useLocation } from "react-router"
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { EmptyState } from "#web/ui/empty-state.tsx"

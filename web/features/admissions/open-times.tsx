@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { openSlots } from "#contract/academy/interviews-admin.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
-import { openSlots } from "#contract/product/interview-office.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { FormDialog } from "#web/ui/form-dialog.tsx"

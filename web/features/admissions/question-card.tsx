@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
+import { type AnswerValue, answerLetters, type Question } from "#contract/academy/assessments.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
-import { type AnswerValue, answerLetters, type Question } from "#contract/product/assessment.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Card } from "#web/ui/card.tsx"
 import { Checkbox } from "#web/ui/checkbox.tsx"

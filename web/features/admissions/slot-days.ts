@@ -1,4 +1,4 @@
-import type { FreeSlot } from "#contract/product/interviews.ts"
+import type { FreeSlot } from "#contract/academy/interviews.ts"
 import type { Choice } from "#web/ui/select-field.tsx"
 
 /** Zones that applicants live in most; their own is added when it is another. */

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { closeSlot, listSlots, openSlots, type Slot } from "#contract/product/interview-office.ts"
+import { closeSlot, listSlots, openSlots, type Slot } from "#contract/academy/interviews-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/product/interview-office.ts"
+import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/academy/interviews-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

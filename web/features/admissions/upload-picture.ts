@@ -1,4 +1,4 @@
-import { uploadImage } from "#contract/product/image-host.ts"
+import { uploadImage } from "#contract/studio/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "#web/lib/api-error.ts"
 import { askInSession } from "#web/lib/ended-session.ts"
 

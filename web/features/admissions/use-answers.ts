@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react"
-import { type AnswerValue, type Assessment, saveAnswer } from "#contract/product/assessment.ts"
+import { type AnswerValue, type Assessment, saveAnswer } from "#contract/academy/assessments.ts"
 import { ApiError, isSignedOut } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { type KeptAnswers, keepAnswers, mergeAnswers } from "./kept-answers.ts"

@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react"
 import { type CSSProperties, Fragment, type ReactElement } from "react"
 import { Link } from "react-router"
-import type { Slot } from "#contract/product/interview-office.ts"
+import type { Slot } from "#contract/academy/interviews-admin.ts"
 import { Button } from "#web/ui/button.tsx"
 import { classNames } from "#web/ui/class-names.ts"
 import { timeIn } from "./slot-days.ts"

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { afterEach, describe, expect, test } from "vitest"
-import { createEmailSession } from "#contract/hosted/account.ts"
+import { createEmailSession } from "#contract/identity/account.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx"

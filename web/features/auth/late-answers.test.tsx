@@ -4,15 +4,15 @@ import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { afterEach, expect, test } from "vitest"
 import type { Endpoint } from "#contract/endpoint.ts"
-import { createAccount, createEmailSession, getAccount, updatePreferences } from "#contract/hosted/account.ts"
-import { createChallenge, finishChallenge } from "#contract/hosted/account-factors.ts"
+import { createDocument } from "#contract/hosted/documents.ts"
+import { createAccount, createEmailSession, getAccount, updatePreferences } from "#contract/identity/account.ts"
+import { createChallenge, finishChallenge } from "#contract/identity/account-factors.ts"
 import {
   confirmRecovery,
   confirmVerification,
   createVerification,
   finishMagicLink,
-} from "#contract/hosted/account-tokens.ts"
-import { createDocument } from "#contract/hosted/documents.ts"
+} from "#contract/identity/account-tokens.ts"
 import { restoreStoredSession } from "#web/lib/stored-session.ts"
 import {
   answerCurrentUser,

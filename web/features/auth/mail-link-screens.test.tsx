@@ -5,9 +5,9 @@ import {
   confirmVerification,
   createRecovery,
   finishMagicLink,
-} from "#contract/hosted/account-tokens.ts"
+} from "#contract/identity/account-tokens.ts"
+import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { messages } from "#contract/messages.ts"
-import { getSessionInfo } from "#contract/product/session-info.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,11 +1,11 @@
 import { screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
-import { createAccount, createEmailSession, deleteSession, updatePreferences } from "#contract/hosted/account.ts"
-import { createVerification } from "#contract/hosted/account-tokens.ts"
 import { createDocument } from "#contract/hosted/documents.ts"
+import { createAccount, createEmailSession, deleteSession, updatePreferences } from "#contract/identity/account.ts"
+import { createVerification } from "#contract/identity/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
-import { claimInvitation, getInvitation } from "#contract/product/referrals.ts"
+import { claimInvitation, getInvitation } from "#contract/money/referrals.ts"
 import {
   answerCurrentUser,
   buildAccount,

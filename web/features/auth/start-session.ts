@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
-import type { Session } from "#contract/hosted/account.ts"
+import type { Session } from "#contract/identity/account.ts"
 import { messages } from "#contract/messages.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import {

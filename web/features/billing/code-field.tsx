@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
-import { quotePaymentOrder, redeemVoucher } from "#contract/product/orders.ts"
+import { quotePaymentOrder, redeemVoucher } from "#contract/money/orders.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { type Currency, formatMoney } from "#web/lib/format.ts"

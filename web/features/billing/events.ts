@@ -1,5 +1,5 @@
-import { balanceChanged } from "#contract/product/credits.ts"
-import { orderPaymentChanged } from "#contract/product/orders.ts"
+import { balanceChanged } from "#contract/money/credits.ts"
+import { orderPaymentChanged } from "#contract/money/orders.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { formatCredits } from "#web/lib/format.ts"
 import { putAnswer } from "#web/lib/put-answer.ts"

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getPaymentOrder, type PaymentOrder } from "#contract/product/orders.ts"
+import { getPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 

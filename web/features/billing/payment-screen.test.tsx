@@ -4,14 +4,14 @@ import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { afterEach, expect, test, vi } from "vitest"
 import { messages } from "#contract/messages.ts"
-import { getBalance } from "#contract/product/credits.ts"
+import { getBalance } from "#contract/money/credits.ts"
 import {
   type Checkout,
   checkPaymentOrder,
   getPaymentOrder,
   linkPaymentOrder,
   type PaymentOrder,
-} from "#contract/product/orders.ts"
+} from "#contract/money/orders.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { balanceQuery } from "#web/lib/balance.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"

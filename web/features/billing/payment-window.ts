@@ -1,4 +1,4 @@
-import type { Checkout } from "#contract/product/orders.ts"
+import type { Checkout } from "#contract/money/orders.ts"
 
 type WindowCheckout = Extract<Checkout, { kind: "flutterwave" }>
 

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import { getReceipt } from "#contract/product/orders.ts"
+import { getReceipt } from "#contract/money/orders.ts"
 import { txRef } from "#web/testing/build-order.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { messages } from "#contract/messages.ts"
-import { type Checkout, checkPaymentOrder, linkPaymentOrder, type PaymentOrder } from "#contract/product/orders.ts"
+import { type Checkout, checkPaymentOrder, linkPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"

@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
+import type { Journey } from "#contract/academy/admissions.ts"
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
-import type { Journey } from "#contract/product/admissions.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { classNames } from "#web/ui/class-names.ts"

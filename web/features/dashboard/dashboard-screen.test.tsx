@@ -1,10 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
-import { programCards } from "#contract/catalogue/programs.ts"
-import { createRecovery } from "#contract/hosted/account-tokens.ts"
-import { listDocuments } from "#contract/hosted/documents.ts"
-import { messages } from "#contract/messages.ts"
 import {
   awaitCohort,
   createApplicationRecord,
@@ -13,10 +9,14 @@ import {
   listCohortStates,
   updateStage,
   withdrawApplication,
-} from "#contract/product/admissions.ts"
-import { listOpenOrders } from "#contract/product/generations.ts"
-import { getPortal, type Portal } from "#contract/product/learning.ts"
-import type { ProfileDocument } from "#contract/product/profile.ts"
+} from "#contract/academy/admissions.ts"
+import { getPortal, type Portal } from "#contract/academy/learning.ts"
+import { programCards } from "#contract/catalogue/programs.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
+import { createRecovery } from "#contract/identity/account-tokens.ts"
+import type { ProfileDocument } from "#contract/identity/profiles.ts"
+import { messages } from "#contract/messages.ts"
+import { listOpenOrders } from "#contract/studio/generations.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { buildModel } from "#web/testing/build-model.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import type { Journey } from "#contract/product/admissions.ts"
+import type { Journey } from "#contract/academy/admissions.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"

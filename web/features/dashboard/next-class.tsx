@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getPortal, type Portal } from "#contract/product/learning.ts"
+import { getPortal, type Portal } from "#contract/academy/learning.ts"
 import { call } from "#web/lib/call.ts"
 import { useClassLooks } from "#web/lib/class-looks.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"

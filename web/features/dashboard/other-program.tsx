@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
+import type { OtherApplication } from "#contract/academy/admissions.ts"
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
-import type { OtherApplication } from "#contract/product/admissions.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"
 import { cohortLine } from "./admission-timeline.tsx"

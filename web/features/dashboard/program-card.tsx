@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react"
 import { type ReactElement, useId } from "react"
+import type { CohortView } from "#contract/academy/admissions.ts"
 import type { ProgramCard as Program } from "#contract/catalogue/programs.ts"
-import type { CohortView } from "#contract/product/admissions.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { cohortNote } from "#web/lib/cohort-words.ts"
 import { useShowsExamples } from "#web/lib/data-saver.ts"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import type { Journey } from "#contract/academy/admissions.ts"
 import { programCards } from "#contract/catalogue/programs.ts"
-import type { Journey } from "#contract/product/admissions.ts"
 import { cohortsQuery } from "#web/lib/cohorts.ts"
 import { journeyQuery } from "#web/lib/journey.ts"
 import type { CurrentUser } from "#web/lib/session.ts"

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import type { OpenWork } from "#contract/product/generations.ts"
+import type { OpenWork } from "#contract/studio/generations.ts"
 import { takeEarlyHome } from "#web/lib/early-session.ts"
 import { lateCall } from "#web/lib/late-call.ts"
 import { takeOpenWork, toldModelsQuery, toldRunsQuery } from "#web/lib/open-work.ts"
@@ -15,7 +15,7 @@ const ordersQuery = queryOptions({
   queryKey: queryKeys.openOrders,
   queryFn: async ({ signal, client }) => {
     const early = await takeEarlyHome<OpenWork>("/generation-orders")
-    const load = async () => (await import("#contract/product/generations.ts")).listOpenOrders
+    const load = async () => (await import("#contract/studio/generations.ts")).listOpenOrders
     return takeOpenWork(client, early ?? (await lateCall(load, { signal })))
   },
 })

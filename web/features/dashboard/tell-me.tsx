@@ -17,7 +17,7 @@ interface TellMeProps {
 export function TellMe({ program, email, describedBy }: TellMeProps): ReactElement {
   const wait = useMutation({
     mutationFn: () =>
-      lateCall(async () => (await import("#contract/product/admissions.ts")).awaitCohort, { body: { program, email } }),
+      lateCall(async () => (await import("#contract/academy/admissions.ts")).awaitCohort, { body: { program, email } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })

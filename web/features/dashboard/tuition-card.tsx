@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { EnrolmentView } from "#contract/product/admissions.ts"
+import type { EnrolmentView } from "#contract/academy/admissions.ts"
 import { formatDate, formatMoney } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"

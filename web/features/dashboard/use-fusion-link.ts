@@ -20,7 +20,7 @@ export function useFusionLink(user: CurrentUser): void {
   const { mutate } = useMutation({
     mutationFn: async () => {
       const body = { userId: user.id, stage: "fusion", program: user.program, ProgamId: user.programId }
-      const calls = () => import("#contract/product/admissions.ts")
+      const calls = () => import("#contract/academy/admissions.ts")
       await lateCall(async () => (await calls()).updateStage, { body })
       await lateCall(async () => (await calls()).createApplicationRecord, { body })
     },

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { withdrawApplication } from "#contract/product/admissions.ts"
+import { withdrawApplication } from "#contract/academy/admissions.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"

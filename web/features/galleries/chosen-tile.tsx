@@ -1,6 +1,6 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { TileImage } from "./tile-image.tsx"
 

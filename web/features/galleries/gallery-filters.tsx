@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, type RefObject, useRef } from "react"
 import { makerTitle } from "#contract/catalogue/makers.ts"
-import { listOwnModes, maxSearchCharacters } from "#contract/product/own-pictures.ts"
+import { listOwnModes, maxSearchCharacters } from "#contract/studio/own-pictures.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { call } from "#web/lib/call.ts"
 import { modelsQuery } from "#web/lib/models.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import {
   changeDocuments,

@@ -1,6 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
-import type { OwnPicture, OwnPicturesQuery } from "#contract/product/own-pictures.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import type { OwnPicture, OwnPicturesQuery } from "#contract/studio/own-pictures.ts"
 
 /** A page as it was read, newest first. Later deletions may leave it shorter, even empty. */
 export interface GalleryPage {

@@ -1,6 +1,6 @@
 import { Copy, Maximize2, Star } from "lucide-react"
 import type { ReactElement } from "react"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { copyPrompt } from "./copy-prompt.ts"

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useVisibility } from "#web/lib/use-visibility.ts"

@@ -3,7 +3,7 @@ import type { UserEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deleteDocument } from "#contract/hosted/documents.ts"
-import { changeVisibility, getStudio, type Order, orderFinished } from "#contract/product/generations.ts"
+import { changeVisibility, getStudio, type Order, orderFinished } from "#contract/studio/generations.ts"
 import {
   changeManyVisibilities,
   deleteManyPictures,
@@ -12,7 +12,7 @@ import {
   type OwnPicturesQuery,
   pictureStarred,
   starPicture,
-} from "#contract/product/own-pictures.ts"
+} from "#contract/studio/own-pictures.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"

@@ -1,5 +1,5 @@
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
-import type { PhotoshootDocument } from "#contract/product/photoshoot-document.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts"
 import { deletePhotoshoot, listPhotoshoots } from "#web/lib/backend.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import type { GallerySource } from "./use-gallery.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { cutOutMode } from "#web/lib/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/picture-path.ts"
 import { Dialog } from "#web/ui/dialog.tsx"

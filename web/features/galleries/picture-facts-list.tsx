@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { formatBytes } from "#web/lib/byte-size.ts"
 import { formatDate } from "#web/lib/format.ts"
 

@@ -1,4 +1,4 @@
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 
 /** Tiles up to this wide, in pixels on the screen, do with the previews: a whole picture weighs several times as much. */

@@ -1,6 +1,6 @@
 import { type ReactElement, useCallback, useMemo } from "react"
 import { messages } from "#contract/messages.ts"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/empty-state.tsx"

@@ -1,6 +1,6 @@
 import { Download, Globe, Lock, Trash2 } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { downloadManyPictures, type ManyChanged, type OwnPicture } from "#contract/product/own-pictures.ts"
+import { downloadManyPictures, type ManyChanged, type OwnPicture } from "#contract/studio/own-pictures.ts"
 import { Button } from "#web/ui/button.tsx"
 import { buttonLook } from "#web/ui/button-look.ts"
 import { classNames } from "#web/ui/class-names.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { ManyChanged, OwnPicture } from "#contract/product/own-pictures.ts"
+import type { ManyChanged, OwnPicture } from "#contract/studio/own-pictures.ts"
 import { countOf } from "./use-many.ts"
 
 interface SkippedPicturesProps {

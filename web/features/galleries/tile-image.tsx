@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { OwnPicture } from "#contract/product/own-pictures.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { useDataSaver } from "#web/lib/data-saver.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { pictureSources, placeholderImage } from "./picture-facts.ts"

@@ -7,7 +7,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/product/own-pictures.ts"
+import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { deleteGeneration } from "#web/lib/backend.ts"
 import { call } from "#web/lib/call.ts"

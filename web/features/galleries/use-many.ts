@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { changeManyVisibilities, deleteManyPictures, type ManyChanged } from "#contract/product/own-pictures.ts"
+import { changeManyVisibilities, deleteManyPictures, type ManyChanged } from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { notify } from "#web/ui/toast.tsx"

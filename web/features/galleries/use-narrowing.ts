@@ -1,5 +1,5 @@
 import { useMemo } from "react"
-import { PictureFilters } from "#contract/product/own-pictures.ts"
+import { PictureFilters } from "#contract/studio/own-pictures.ts"
 import { readFilters, useAddressQuery } from "#web/lib/use-filters.ts"
 import type { Question } from "./gallery-pages.ts"
 import type { GallerySource } from "./use-gallery.ts"

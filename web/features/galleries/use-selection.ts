@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from "react"
-import { maxPicturesAtOnce, type OwnPicture } from "#contract/product/own-pictures.ts"
+import { maxPicturesAtOnce, type OwnPicture } from "#contract/studio/own-pictures.ts"
 import { isTyping } from "#web/lib/is-typing.ts"
 import { notify } from "#web/ui/toast.tsx"
 

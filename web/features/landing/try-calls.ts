@@ -1,4 +1,4 @@
-import { getTry, startTry } from "#contract/product/tries.ts"
+import { getTry, startTry } from "#contract/studio/guest-trial.ts"
 import { call } from "#web/lib/call.ts"
 
 /** Begins a visitor's picture. @throws ApiError */

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { getTry, startTry, type Try } from "#contract/product/tries.ts"
+import { getTry, startTry, type Try } from "#contract/studio/guest-trial.ts"
 import { restoreStoredSession } from "#web/lib/stored-session.ts"
 import { hasTry } from "#web/lib/try-mark.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"

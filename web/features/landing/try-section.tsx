@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactElement, useRef, useState } from "react"
-import { maxTryCharacters } from "#contract/catalogue/tries.ts"
-import type { Try } from "#contract/product/tries.ts"
+import { maxTryCharacters } from "#contract/catalogue/guest-trial.ts"
+import type { Try } from "#contract/studio/guest-trial.ts"
 import { landing } from "#web/content/landing.ts"
 import { signUpAddress } from "#web/lib/destination.ts"
 import { useMainStep } from "#web/lib/use-main-step.ts"

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
-import type { Try } from "#contract/product/tries.ts"
+import type { Try } from "#contract/studio/guest-trial.ts"
 import { landing } from "#web/content/landing.ts"
 import { markTry } from "#web/lib/try-mark.ts"
 import { whenNear } from "#web/lib/when-near.ts"

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { type Certificate, getCertificate } from "#contract/product/learning.ts"
+import { type Certificate, getCertificate } from "#contract/academy/learning.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { CertificateScreen } from "./certificate-screen.tsx"

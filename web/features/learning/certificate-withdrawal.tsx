@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactElement } from "react"
-import { withdrawCertificate } from "#contract/product/teaching.ts"
+import { withdrawCertificate } from "#contract/academy/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

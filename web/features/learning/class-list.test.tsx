@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { joinClass } from "#contract/product/learning.ts"
+import { joinClass } from "#contract/academy/learning.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ClassList } from "./class-list.tsx"

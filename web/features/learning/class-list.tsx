@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
+import type { LiveClass } from "#contract/academy/learning.ts"
 import { joinMinutesBefore } from "#contract/catalogue/learning.ts"
-import type { LiveClass } from "#contract/product/learning.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { JoinClass } from "./join-class.tsx"

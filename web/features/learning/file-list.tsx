@@ -1,6 +1,6 @@
 import { Check, FileText } from "lucide-react"
 import { type ReactElement, useEffect, useRef, useState } from "react"
-import type { CourseFile } from "#contract/product/learning.ts"
+import type { CourseFile } from "#contract/academy/learning.ts"
 import { formatBytes } from "#web/lib/byte-size.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Download, Smartphone } from "lucide-react"
 import type { ReactElement } from "react"
-import { type CourseModule, getLesson } from "#contract/product/learning.ts"
+import { type CourseModule, getLesson } from "#contract/academy/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

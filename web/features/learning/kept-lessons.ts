@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { Lesson, Portal } from "#contract/product/learning.ts"
+import { Lesson, Portal } from "#contract/academy/learning.ts"
 import { ApiError, noAnswer } from "#web/lib/api-error.ts"
 import { changeKept, listKept, readKept } from "#web/lib/kept-store.ts"
 import { isWorthRepeating } from "#web/lib/query-client.ts"

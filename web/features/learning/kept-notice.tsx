@@ -1,6 +1,6 @@
 import { CloudOff } from "lucide-react"
 import type { ReactElement } from "react"
-import { product } from "#contract/product/brand.ts"
+import { product } from "#contract/brand.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { useOnline } from "#web/lib/use-online.ts"
 

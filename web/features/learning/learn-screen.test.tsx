@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/product/learning.ts"
+import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"

@@ -1,7 +1,7 @@
 import { Award, CalendarClock, Megaphone, Users } from "lucide-react"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
-import type { CourseModule, Portal } from "#contract/product/learning.ts"
+import type { CourseModule, Portal } from "#contract/academy/learning.ts"
 import { serverLead } from "#web/lib/class-looks.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { HandedInFile } from "#contract/product/learning.ts"
-import { StaffLesson } from "#contract/product/teaching.ts"
+import { HandedInFile } from "#contract/academy/learning.ts"
+import { StaffLesson } from "#contract/academy/teaching.ts"
 import { keepWords, readKeptWords } from "#web/lib/kept-words.ts"
 
 /** A lesson as it stands in its form. It may be half written, so no text is too short here. */

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
-import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import {
   addLesson,
   changeLesson,
@@ -8,7 +7,8 @@ import {
   previewText,
   type StaffLesson,
   type StaffModule,
-} from "#contract/product/teaching.ts"
+} from "#contract/academy/teaching.ts"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { useSession } from "#web/lib/session.ts"

@@ -1,7 +1,7 @@
 import { X } from "lucide-react"
 import type { ReactElement } from "react"
+import type { LessonFile } from "#contract/academy/teaching.ts"
 import { documentEndings, mediaEndings } from "#contract/hosted/files.ts"
-import type { LessonFile } from "#contract/product/teaching.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form-trouble.tsx"

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import type { Lesson } from "#contract/product/learning.ts"
+import type { Lesson } from "#contract/academy/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { formatBytes } from "#web/lib/byte-size.ts"
 import { Button } from "#web/ui/button.tsx"

@@ -1,7 +1,7 @@
 import { BookOpen, CircleCheck, ClipboardCheck, Lock, PencilLine } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import type { LessonSummary } from "#contract/product/learning.ts"
+import type { LessonSummary } from "#contract/academy/learning.ts"
 import { formatDate } from "#web/lib/format.ts"
 
 const icons = { text: BookOpen, quiz: ClipboardCheck, task: PencilLine } as const

@@ -8,7 +8,7 @@ import {
   recordProgress,
   type Submission,
   saveNote,
-} from "#contract/product/learning.ts"
+} from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { heldFileUploads } from "#web/testing/held-file-uploads.ts"

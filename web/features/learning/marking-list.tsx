@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { type HandedIn, listHandedIn, markSubmission } from "#contract/product/teaching.ts"
+import { type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"

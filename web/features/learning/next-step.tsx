@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useState } from "react"
-import type { Portal } from "#contract/product/learning.ts"
+import type { Portal } from "#contract/academy/learning.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format.ts"
 import { Card } from "#web/ui/card.tsx"
 import { LinkButton } from "#web/ui/link-button.tsx"

@@ -1,6 +1,6 @@
 import { Plus, X } from "lucide-react"
 import type { ReactElement } from "react"
-import type { StaffLesson } from "#contract/product/teaching.ts"
+import type { StaffLesson } from "#contract/academy/teaching.ts"
 import { Button } from "#web/ui/button.tsx"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getResources } from "#contract/product/learning.ts"
+import { getResources } from "#contract/academy/learning.ts"
 import { call } from "#web/lib/call.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Card } from "#web/ui/card.tsx"

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { recordProgress } from "#contract/product/learning.ts"
+import { recordProgress } from "#contract/academy/learning.ts"
 import { ApiError } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { changeKept, readKept, unsentKey } from "#web/lib/kept-store.ts"

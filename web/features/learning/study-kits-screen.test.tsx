@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getStudyKit, markKitRead } from "#contract/product/learning.ts"
+import { getStudyKit, markKitRead } from "#contract/academy/learning.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { StudyKitsScreen } from "./study-kits-screen.tsx"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent, ReactElement } from "react"
-import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/product/teaching.ts"
+import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/academy/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"

@@ -12,7 +12,7 @@ import {
   type StaffClass,
   type StaffLesson,
   withdrawCertificate,
-} from "#contract/product/teaching.ts"
+} from "#contract/academy/teaching.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
 import { networkAtRest } from "#web/testing/network.ts"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { useState } from "react"
-import { listClassesCsv, listHandedInCsv, listModulesCsv } from "#contract/product/teaching.ts"
+import { listClassesCsv, listHandedInCsv, listModulesCsv } from "#contract/academy/teaching.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { Tabs } from "#web/ui/tabs.tsx"
 import { CertificateWithdrawal } from "./certificate-withdrawal.tsx"

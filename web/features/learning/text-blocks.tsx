@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { TextBlock, TextSpan } from "#contract/product/text-blocks.ts"
+import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
 import { TextLink } from "#web/ui/text-link.tsx"
 
 function Span({ text, style, href }: TextSpan): ReactElement {

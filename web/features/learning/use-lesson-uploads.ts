@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
+import type { LessonFile } from "#contract/academy/teaching.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/hosted/project.ts"
-import type { LessonFile } from "#contract/product/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { uploadFile } from "#web/lib/upload-file.ts"
 

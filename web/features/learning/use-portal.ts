@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query"
-import { getPortal, type Portal } from "#contract/product/learning.ts"
+import { getPortal, type Portal } from "#contract/academy/learning.ts"
 import { call } from "#web/lib/call.ts"
 import { useClassLooks } from "#web/lib/class-looks.ts"
 import { isWorthAsking, readPortal, type Shown } from "./kept-lessons.ts"

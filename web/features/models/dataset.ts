@@ -1,6 +1,6 @@
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
-import type { PhotoFinding } from "#contract/product/trainings.ts"
+import type { PhotoFinding } from "#contract/studio/trainings.ts"
 import { countTurned } from "./small-photo.ts"
 
 /** One chosen photo and what is known of it. */

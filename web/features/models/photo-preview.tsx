@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, LoaderCircle, RotateCw, X } from "lucide-react"
 import type { ReactElement } from "react"
-import type { PhotoFinding } from "#contract/product/trainings.ts"
+import type { PhotoFinding } from "#contract/studio/trainings.ts"
 import { formatBytes } from "#web/lib/byte-size.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Progress } from "#web/ui/progress.tsx"

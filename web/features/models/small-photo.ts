@@ -1,4 +1,4 @@
-import { checkedPhotoBytes } from "#contract/product/trainings.ts"
+import { checkedPhotoBytes } from "#contract/studio/trainings.ts"
 import { drawPhoto, photoAsJpeg } from "#web/lib/draw-photo.ts"
 import { shrinkPhoto } from "./shrink-photo.ts"
 

@@ -1,4 +1,4 @@
-import type { Model } from "#contract/product/trainings.ts"
+import type { Model } from "#contract/studio/trainings.ts"
 
 /** How far a model is, and about how long it will take, in words. */
 export function timeLeft(

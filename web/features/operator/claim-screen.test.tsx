@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import { claimOperator } from "#contract/product/operators.ts"
+import { claimOperator } from "#contract/identity/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ClaimScreen } from "./claim-screen.tsx"

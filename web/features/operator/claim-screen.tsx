@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
-import { claimOperator } from "#contract/product/operators.ts"
+import { claimOperator } from "#contract/identity/operators.ts"
 import { call } from "#web/lib/call.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { Button } from "#web/ui/button.tsx"

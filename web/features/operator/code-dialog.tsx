@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { addPromotion, addVouchers, maxBatch, maxVoucherCredits } from "#contract/product/code-office.ts"
+import { addPromotion, addVouchers, maxBatch, maxVoucherCredits } from "#contract/money/codes-admin.ts"
 import { call } from "#web/lib/call.ts"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"

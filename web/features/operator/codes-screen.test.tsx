@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { getOwnRole } from "#contract/identity/operators.ts"
 import {
   endCodes,
   getPriceSwitch,
   listOfficeCodes,
   type OfficeCode,
   switchStudioPromo,
-} from "#contract/product/code-office.ts"
-import { getOwnRole } from "#contract/product/operators.ts"
+} from "#contract/money/codes-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { CodesScreen } from "./codes-screen.tsx"

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { mayOperate } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
   CodeFilters,
   endCodes,
   listOfficeCodes,
   listOfficeCodesCsv,
   type OfficeCode,
-} from "#contract/product/code-office.ts"
+} from "#contract/money/codes-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

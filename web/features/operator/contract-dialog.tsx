@@ -1,12 +1,12 @@
 import type { ReactElement } from "react"
-import { type ContractStatus, stepsFrom } from "#contract/catalogue/contract-steps.ts"
+import { type ContractStatus, stepsFrom } from "#contract/catalogue/engagement-steps.ts"
 import {
   addContract,
   ContractService,
   type ContractValues,
   changeContract,
   type OfficeContract,
-} from "#contract/product/contract-office.ts"
+} from "#contract/operations/engagements-admin.ts"
 import { call } from "#web/lib/call.ts"
 import { SelectField } from "#web/ui/select-field.tsx"
 import { TextField } from "#web/ui/text-field.tsx"

@@ -1,5 +1,5 @@
-import type { ContractStatus } from "#contract/catalogue/contract-steps.ts"
-import type { ContractService } from "#contract/product/contract-office.ts"
+import type { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import type { ContractService } from "#contract/operations/engagements-admin.ts"
 
 /** What each state of an engagement is called, and how it is coloured. */
 export const contractStates: Readonly<

@@ -1,12 +1,12 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { ContractStatus } from "#contract/catalogue/contract-steps.ts"
+import { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
 import {
   ContractFilters,
   listOfficeContracts,
   listOfficeContractsCsv,
   type OfficeContract,
-} from "#contract/product/contract-office.ts"
+} from "#contract/operations/engagements-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

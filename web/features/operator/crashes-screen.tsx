@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { clientErrorsKept } from "#contract/catalogue/client-errors.ts"
-import { ClientErrorFilters, type ClientErrorGroup, listClientErrors } from "#contract/product/client-errors.ts"
+import { ClientErrorFilters, type ClientErrorGroup, listClientErrors } from "#contract/operations/client-errors.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

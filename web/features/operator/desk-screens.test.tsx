@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { getOwnRole } from "#contract/identity/operators.ts"
 import {
   addBlockedWord,
   type BlockedWord,
   listBlockedWords,
   removeBlockedWord,
   tryBlockedWords,
-} from "#contract/product/blocked-words.ts"
-import { getOwnRole } from "#contract/product/operators.ts"
-import { dismissReports, listReview, type ReviewedPicture, takePictureDown } from "#contract/product/review.ts"
+} from "#contract/studio/blocked-words.ts"
+import { dismissReports, listReview, type ReviewedPicture, takePictureDown } from "#contract/studio/review.ts"
 import {
   getEngineHealth,
   listLetters,
@@ -18,7 +18,7 @@ import {
   refundRuns,
   resendLetters,
   retryRuns,
-} from "#contract/product/running.ts"
+} from "#contract/studio/runs-admin.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"

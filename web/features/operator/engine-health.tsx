@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getEngineHealth } from "#contract/product/running.ts"
+import { getEngineHealth } from "#contract/studio/runs-admin.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatZonedMoment } from "#web/lib/format.ts"

@@ -1,6 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { listLetters, listLettersCsv, maxAtOnce, type OfficeLetter, resendLetters } from "#contract/product/running.ts"
+import {
+  listLetters,
+  listLettersCsv,
+  maxAtOnce,
+  type OfficeLetter,
+  resendLetters,
+} from "#contract/studio/runs-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { ReactElement } from "react"
-import type { MessageState, OfficeMessage } from "#contract/product/message-office.ts"
+import type { MessageState, OfficeMessage } from "#contract/operations/messages-admin.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"
 import { Button } from "#web/ui/button.tsx"

@@ -1,5 +1,5 @@
-import type { MessageSource } from "#contract/product/contact.ts"
-import type { MessageState } from "#contract/product/message-office.ts"
+import type { MessageSource } from "#contract/operations/contact.ts"
+import type { MessageState } from "#contract/operations/messages-admin.ts"
 
 /** What each state of a message is called, and how it is coloured. */
 export const messageStates: Readonly<Record<MessageState, { label: string; tone: "ochre" | "indigo" | "leaf" }>> = {

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { mayOperate } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
   listOfficeMessages,
   listOfficeMessagesCsv,
@@ -9,7 +9,7 @@ import {
   markMessages,
   maxMarkedAtOnce,
   type OfficeMessage,
-} from "#contract/product/message-office.ts"
+} from "#contract/operations/messages-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

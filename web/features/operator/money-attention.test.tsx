@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { listMoneyAttention } from "#contract/product/operators.ts"
+import { listMoneyAttention } from "#contract/identity/operators.ts"
 import { txRef } from "#web/testing/build-order.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

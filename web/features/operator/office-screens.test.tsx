@@ -1,18 +1,18 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getAccount, updatePreferences } from "#contract/hosted/account.ts"
-import { listClientErrors } from "#contract/product/client-errors.ts"
+import { getAccount, updatePreferences } from "#contract/identity/account.ts"
+import { getOwnRole, listMoneyAttention } from "#contract/identity/operators.ts"
+import { listClientErrors } from "#contract/operations/client-errors.ts"
 import {
   addContract,
   changeContract,
   listOfficeContracts,
   type OfficeContract,
-} from "#contract/product/contract-office.ts"
-import { listOfficeMessages, markMessages, type OfficeMessage } from "#contract/product/message-office.ts"
-import { getOwnRole, listMoneyAttention } from "#contract/product/operators.ts"
-import { listPeople, type PersonSummary } from "#contract/product/people.ts"
-import { addIncident, listIncidents } from "#contract/product/status.ts"
-import { getToday } from "#contract/product/today.ts"
+} from "#contract/operations/engagements-admin.ts"
+import { listOfficeMessages, markMessages, type OfficeMessage } from "#contract/operations/messages-admin.ts"
+import { listPeople, type PersonSummary } from "#contract/operations/people.ts"
+import { addIncident, listIncidents } from "#contract/operations/status.ts"
+import { getToday } from "#contract/operations/today.ts"
 import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"

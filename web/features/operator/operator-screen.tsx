@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
-import { mayOperate } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { ClaimScreen } from "./claim-screen.tsx"
 import { MoneyAttention } from "./money-attention.tsx"

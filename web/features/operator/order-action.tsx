@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import type { OfficeOrder } from "#contract/product/order-office.ts"
+import type { OfficeOrder } from "#contract/money/orders-admin.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Dropzone } from "#web/ui/dropzone.tsx"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/product/order-office.ts"
+import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/money/orders-admin.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoney } from "#web/lib/format.ts"
 import { uploadFile } from "#web/lib/upload-file.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { markPaidBack, type OfficeOrder, type OfficePayment } from "#contract/product/order-office.ts"
+import { markPaidBack, type OfficeOrder, type OfficePayment } from "#contract/money/orders-admin.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
-import { getOfficeOrder, type OfficeOrder } from "#contract/product/order-office.ts"
+import { getOfficeOrder, type OfficeOrder } from "#contract/money/orders-admin.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -6,7 +6,7 @@ import {
   listOfficeOrdersCsv,
   type OfficeOrderSummary,
   OrderFilters,
-} from "#contract/product/order-office.ts"
+} from "#contract/money/orders-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { statusWords } from "#web/content/order-status.ts"

@@ -8,7 +8,7 @@ import {
   type OfficeOrder,
   type OfficePayment,
   refundOfficeOrder,
-} from "#contract/product/order-office.ts"
+} from "#contract/money/orders-admin.ts"
 import { txRef } from "#web/testing/build-order.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

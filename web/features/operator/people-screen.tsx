@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/product/people.ts"
+import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/operations/people.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

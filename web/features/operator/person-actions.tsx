@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { mayOperate } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
   blockPerson,
   endPersonSessions,
@@ -8,7 +8,7 @@ import {
   maxGrantCredits,
   type PersonRecord,
   resetPersonFactor,
-} from "#contract/product/people.ts"
+} from "#contract/operations/people.ts"
 import { call } from "#web/lib/call.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { usePayOnce } from "#web/lib/use-pay-once.ts"

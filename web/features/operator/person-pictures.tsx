@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react"
-import { openPersonPictures, type PersonPicture } from "#contract/product/people.ts"
+import { openPersonPictures, type PersonPicture } from "#contract/operations/people.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"

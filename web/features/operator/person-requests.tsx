@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, type ReactNode, useState } from "react"
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
+import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import {
   erasePerson,
   openDataCopy,
@@ -10,7 +10,7 @@ import {
   setPersonCohort,
   setPersonStage,
   takeCredits,
-} from "#contract/product/people.ts"
+} from "#contract/operations/people.ts"
 import { call } from "#web/lib/call.ts"
 import { ownRoleQuery } from "#web/lib/own-role.ts"
 import { type PayOnce, usePayOnce } from "#web/lib/use-pay-once.ts"

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getOwnRole } from "#contract/product/operators.ts"
+import { getOwnRole } from "#contract/identity/operators.ts"
 import {
   getPerson,
   grantCredits,
   type PersonRecord,
   previewTakingCredits,
   takeCredits,
-} from "#contract/product/people.ts"
+} from "#contract/operations/people.ts"
 import { noAnswerMessage } from "#web/lib/api-error.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,16 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
-import { mayOperate } from "#contract/catalogue/operator-rights.ts"
-import { actionWords } from "#contract/product/operator-actions.ts"
-import { listOfficeOrdersCsv } from "#contract/product/order-office.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
+import { listOfficeOrdersCsv } from "#contract/money/orders-admin.ts"
+import { actionWords } from "#contract/operations/operator-actions.ts"
 import {
   getPerson,
   listOperatorLogCsv,
   listPersonCreditsCsv,
   listPersonRunsCsv,
   type PersonRecord,
-} from "#contract/product/people.ts"
+} from "#contract/operations/people.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"

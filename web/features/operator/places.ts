@@ -19,8 +19,8 @@ import {
   UserCog,
   Users,
 } from "lucide-react"
-import { mayOperate, type OperatorRight } from "#contract/catalogue/operator-rights.ts"
-import type { OperatorRole } from "#contract/product/operators.ts"
+import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
+import type { OperatorRole } from "#contract/identity/operators.ts"
 
 /** One part of the console. */
 export interface Place {

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { driftLimit, priceList } from "#contract/catalogue/price-list.ts"
-import { getPriceSwitch, switchStudioPromo } from "#contract/product/code-office.ts"
+import { getPriceSwitch, switchStudioPromo } from "#contract/money/codes-admin.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"

@@ -8,7 +8,7 @@ import {
   restorePicture,
   takePictureDown,
   unpickPicture,
-} from "#contract/product/review.ts"
+} from "#contract/studio/review.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoment, formatZonedMoment } from "#web/lib/format.ts"
 import { Badge } from "#web/ui/badge.tsx"

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
-import { listReview, listReviewCsv, type ReviewedPicture, ReviewList } from "#contract/product/review.ts"
+import { listReview, listReviewCsv, type ReviewedPicture, ReviewList } from "#contract/studio/review.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,4 +1,4 @@
-import type { RunState } from "#contract/product/running.ts"
+import type { RunState } from "#contract/studio/runs-admin.ts"
 
 /** States of runs in the words of the desk, those that need somebody first. */
 export const runStates: Readonly<Record<RunState, string>> = {

@@ -9,7 +9,7 @@ import {
   RunState,
   refundRuns,
   retryRuns,
-} from "#contract/product/running.ts"
+} from "#contract/studio/runs-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { listSettings } from "#contract/product/running.ts"
+import { listSettings } from "#contract/studio/runs-admin.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Badge } from "#web/ui/badge.tsx"

@@ -6,7 +6,7 @@ import {
   listIncidents,
   listIncidentsCsv,
   type OfficeIncident,
-} from "#contract/product/status.ts"
+} from "#contract/operations/status.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { previewTakingCredits } from "#contract/product/people.ts"
+import { previewTakingCredits } from "#contract/operations/people.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { useDebounced } from "#web/lib/use-debounced.ts"

@@ -9,7 +9,7 @@ import {
   OperatorRole,
   removeFromTeam,
   type TeamMember,
-} from "#contract/product/operators.ts"
+} from "#contract/identity/operators.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,4 +1,4 @@
-import type { TodayFigure, TodayTask } from "#contract/product/today.ts"
+import type { TodayFigure, TodayTask } from "#contract/operations/today.ts"
 
 interface TaskWords {
   /** After the number. */

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { getToday } from "#contract/product/today.ts"
+import { getToday } from "#contract/operations/today.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format.ts"

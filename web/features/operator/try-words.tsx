@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactElement } from "react"
-import { tryBlockedWords } from "#contract/product/blocked-words.ts"
+import { tryBlockedWords } from "#contract/studio/blocked-words.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

@@ -9,7 +9,7 @@ import {
   listBlockedWordsCsv,
   removeBlockedWord,
   WordReach,
-} from "#contract/product/blocked-words.ts"
+} from "#contract/studio/blocked-words.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { chooseAnswer } from "#contract/product/cut-outs.ts"
+import { chooseAnswer } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { picturePath } from "#web/lib/picture-path.ts"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { BatchRecipe } from "#contract/product/batches.ts"
+import type { BatchRecipe } from "#contract/studio/batches.ts"
 import { Segmented } from "#web/ui/segmented.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { type ChosenSet, SetField } from "./set-field.tsx"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import { type CutOutBody, removeBackground } from "#contract/product/photos.ts"
+import { type CutOutBody, removeBackground } from "#contract/studio/photos.ts"
 import { call } from "#web/lib/call.ts"
 import { CutOutView } from "./cut-out-view.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { type CutOut, getCutOut } from "#contract/product/cut-outs.ts"
+import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { call } from "#web/lib/call.ts"
 
 /** A cut-out as it is now. */

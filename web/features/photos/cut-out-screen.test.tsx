@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { type CutOut, chooseAnswer, getCutOut } from "#contract/product/cut-outs.ts"
+import { type CutOut, chooseAnswer, getCutOut } from "#contract/studio/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./cut-out-screen.tsx"

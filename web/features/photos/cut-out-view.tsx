@@ -1,6 +1,6 @@
 import { Brush } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import type { SceneGround } from "#contract/product/scenes.ts"
+import type { SceneGround } from "#contract/studio/scenes.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Compare } from "#web/ui/compare.tsx"

@@ -1,4 +1,4 @@
-import type { CutOutStroke } from "#contract/product/cut-outs.ts"
+import type { CutOutStroke } from "#contract/studio/cut-outs.ts"
 
 /** How large pictures are drawn. */
 interface DrawnSize {

@@ -1,5 +1,5 @@
 import { type ReactElement, useRef } from "react"
-import { type CutOutEdge, farthestEdge } from "#contract/product/cut-outs.ts"
+import { type CutOutEdge, farthestEdge } from "#contract/studio/cut-outs.ts"
 import { Switch } from "#web/ui/switch.tsx"
 import { RangeField } from "./range-field.tsx"
 import { rounded } from "./strokes.ts"

@@ -1,4 +1,4 @@
-import type { CutOutEdge } from "#contract/product/cut-outs.ts"
+import type { CutOutEdge } from "#contract/studio/cut-outs.ts"
 
 /** A picture as the worker gets it: four bytes a pixel. */
 export interface Pixels {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react"
-import { type CutOutEdge, type CutOutStroke, changesEdge } from "#contract/product/cut-outs.ts"
+import { type CutOutEdge, type CutOutStroke, changesEdge } from "#contract/studio/cut-outs.ts"
 import { notify } from "#web/ui/toast.tsx"
 import { drawKept, type Layers, newCanvas } from "./draw-strokes.ts"
 import type { EdgeAnswer, EdgeQuestion, Pixels } from "./edge-messages.ts"

@@ -1,4 +1,4 @@
-import { runFinished, runProgressed } from "#contract/product/runs.ts"
+import { runFinished, runProgressed } from "#contract/studio/runs.ts"
 import { showRunOutcome } from "#web/content/work-outcome.tsx"
 import { queryKeys } from "#web/lib/query-keys.ts"
 import { type Listener, on, readAgain } from "#web/lib/realtime.ts"

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getStudio } from "#contract/product/generations.ts"
+import { getStudio } from "#contract/studio/generations.ts"
 import { call } from "#web/lib/call.ts"
 
 /** Whether the person's next enlargement costs nothing. */

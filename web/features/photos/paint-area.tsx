@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react"
-import type { CutOut, CutOutEdge, CutOutStroke } from "#contract/product/cut-outs.ts"
+import type { CutOut, CutOutEdge, CutOutStroke } from "#contract/studio/cut-outs.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 import { classNames } from "#web/ui/class-names.ts"
 import { drawStrokes, openLayers, type PaintedPictures } from "./draw-strokes.ts"

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { type CutOut, getCutOut, refineCutOut } from "#contract/product/cut-outs.ts"
+import { type CutOut, getCutOut, refineCutOut } from "#contract/studio/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Refine } from "./refine.tsx"

@@ -9,7 +9,7 @@ import {
   refineCutOut,
   refuseStrokes,
   restoreCutOut,
-} from "#contract/product/cut-outs.ts"
+} from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

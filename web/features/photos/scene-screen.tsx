@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { makeScene, type SceneBody, type SceneGround } from "#contract/product/scenes.ts"
+import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { call } from "#web/lib/call.ts"
 import { imageOf } from "#web/lib/photo-tools.ts"

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listSceneSets } from "#contract/product/scenes.ts"
+import { listSceneSets } from "#contract/studio/scenes.ts"
 import { call } from "#web/lib/call.ts"
 import { type Choice, SelectField } from "#web/ui/select-field.tsx"
 

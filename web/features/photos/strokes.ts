@@ -1,4 +1,4 @@
-import type { CutOutEdge, CutOutStroke } from "#contract/product/cut-outs.ts"
+import type { CutOutEdge, CutOutStroke } from "#contract/studio/cut-outs.ts"
 
 export const edgeAsItIs: CutOutEdge = { shift: 0, feather: 0, isClean: false }
 

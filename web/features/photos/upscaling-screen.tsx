@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from "react"
-import { maxPhotoPixels, refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/product/photos.ts"
+import { maxPhotoPixels, refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/studio/photos.ts"
 import { call } from "#web/lib/call.ts"
 import { formatNumber } from "#web/lib/format.ts"
 import { Compare } from "#web/ui/compare.tsx"

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
-import { maxBatchPhotos } from "#contract/product/batches.ts"
+import { maxBatchPhotos } from "#contract/studio/batches.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import type { KeptPhoto } from "#web/lib/kept-photos.ts"
 import { preparePhoto } from "#web/lib/prepare-photo.ts"

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 import { previewPath } from "#web/lib/picture-path.ts"
 import { notify } from "#web/ui/toast.tsx"
 

@@ -1,4 +1,4 @@
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 
 /** An order for tests; takes only what the test is about. */
 export function buildOrder(about: Partial<Order> = {}): Order {

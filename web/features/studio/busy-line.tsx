@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 import { Button } from "#web/ui/button.tsx"
 import { Progress } from "#web/ui/progress.tsx"
 import { describePlace } from "./place-in-line.ts"

@@ -1,5 +1,5 @@
-import { balanceChanged } from "#contract/product/credits.ts"
-import { orderFinished, orderProgressed } from "#contract/product/generations.ts"
+import { balanceChanged } from "#contract/money/credits.ts"
+import { orderFinished, orderProgressed } from "#contract/studio/generations.ts"
 import { type Listener, on, readAgain } from "#web/lib/realtime.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { isOpen } from "./order-view.ts"

@@ -8,7 +8,7 @@ import {
   generateFluxDevRealism,
   generateGhibsky,
   generateHalfIllustration,
-} from "#contract/product/generations.ts"
+} from "#contract/studio/generations.ts"
 import type { Draft } from "./draft.ts"
 
 const endpoints = [

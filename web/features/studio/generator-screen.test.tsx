@@ -3,9 +3,9 @@ import type { UserEvent } from "@testing-library/user-event"
 import type { ReactElement } from "react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
-import { updatePreferences } from "#contract/hosted/account.ts"
-import { createVerification } from "#contract/hosted/account-tokens.ts"
-import { balanceChanged, getBalance } from "#contract/product/credits.ts"
+import { updatePreferences } from "#contract/identity/account.ts"
+import { createVerification } from "#contract/identity/account-tokens.ts"
+import { balanceChanged, getBalance } from "#contract/money/credits.ts"
 import {
   cancelOrder,
   changeVisibility,
@@ -19,7 +19,7 @@ import {
   orderProgressed,
   type PromptReading,
   readPrompt,
-} from "#contract/product/generations.ts"
+} from "#contract/studio/generations.ts"
 import { balanceEvents } from "#web/lib/balance-events.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { buildAccount, sentToken, signedIn } from "#web/testing/build-user.ts"

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { makers } from "#contract/catalogue/makers.ts"
-import { getStudio } from "#contract/product/generations.ts"
+import { getStudio } from "#contract/studio/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"

@@ -8,7 +8,7 @@ import {
   type Order,
   orderFinished,
   orderProgressed,
-} from "#contract/product/generations.ts"
+} from "#contract/studio/generations.ts"
 import { useRealtime } from "#web/lib/realtime.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { connected } from "#web/testing/fake-sockets.ts"

@@ -1,5 +1,5 @@
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
-import type { GenerateReply, Order } from "#contract/product/generations.ts"
+import type { GenerateReply, Order } from "#contract/studio/generations.ts"
 import { picturePath } from "#web/lib/picture-path.ts"
 
 /** Whether the order is still on its way. */

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getOrder, listOpenOrders, type Order } from "#contract/product/generations.ts"
+import { getOrder, listOpenOrders, type Order } from "#contract/studio/generations.ts"
 import { call } from "#web/lib/call.ts"
 import { takeOpenWork } from "#web/lib/open-work.ts"
 import { putAnswer } from "#web/lib/put-answer.ts"

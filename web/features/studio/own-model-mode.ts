@@ -1,4 +1,4 @@
-import type { Model } from "#contract/product/trainings.ts"
+import type { Model } from "#contract/studio/trainings.ts"
 import type { StudioMode } from "./use-studio-order.ts"
 
 /** A model of one's own as the generator screen knows modes. @param feeCredits per picture */

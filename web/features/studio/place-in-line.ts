@@ -1,4 +1,4 @@
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 
 /** Where a waiting order stands: how many others come first, when the server tells. */
 export function describePlace({ ahead }: Order): string {

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { PromptReading } from "#contract/product/generations.ts"
+import type { PromptReading } from "#contract/studio/generations.ts"
 
 /** Under the prompt: what will be in the picture and which words are not known. Its place is always there. */
 export function PromptReadingLine({ reading }: { reading: PromptReading | undefined }): ReactElement {

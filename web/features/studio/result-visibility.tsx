@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { studioQuery } from "#web/lib/studio-query.ts"
 import { useVisibility } from "#web/lib/use-visibility.ts"

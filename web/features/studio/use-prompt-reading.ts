@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import { type PromptReading, readPrompt } from "#contract/product/generations.ts"
+import { type PromptReading, readPrompt } from "#contract/studio/generations.ts"
 import { call } from "#web/lib/call.ts"
 import { useDebounced } from "#web/lib/use-debounced.ts"
 

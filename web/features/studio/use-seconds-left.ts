@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import type { Order } from "#contract/product/generations.ts"
+import type { Order } from "#contract/studio/generations.ts"
 import { estimateSecondsLeft, type ProgressSample } from "./order-view.ts"
 
 /** A live guess of the seconds until the pictures are there, from how the order has moved on this screen (docs/product-rules.md#waiting-time). */

@@ -1,7 +1,7 @@
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type FailureKind, ProviderFailure } from "#server/platform/provider-fetch.ts"
-import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
+import { type FailureKind, ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
+import type { ProviderPauses } from "#server/platform/providers/provider-pauses.ts"
 import { pausedWords, toPersonError } from "./person-words.ts"
 import { UnfinishedRun } from "./unfinished.ts"
 

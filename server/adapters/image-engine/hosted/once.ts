@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
-import type { KnownCall, ProviderCalls } from "#server/platform/provider-calls.ts"
+import type { KnownCall, ProviderCalls } from "#server/platform/providers/provider-calls.ts"
 
 /** A billable call of an order that is about to be sent, or was sent by an earlier attempt. */
 export interface OrderCall extends KnownCall {

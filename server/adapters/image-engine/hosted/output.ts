@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
-import { isLoopbackHost } from "#server/platform/origins.ts"
-import { ProviderFailure, type ProviderFetch } from "#server/platform/provider-fetch.ts"
+import { isLoopbackHost } from "#server/platform/http/origins.ts"
+import { ProviderFailure, type ProviderFetch } from "#server/platform/providers/provider-fetch.ts"
 
 /** Longest result, in bytes, where the order does not ask for a larger one. */
 export const usualMaxBytes = 40 * 1024 * 1024

@@ -1,5 +1,5 @@
 import { AppError } from "#server/platform/errors.ts"
-import { type FailureKind, ProviderFailure } from "#server/platform/provider-fetch.ts"
+import { type FailureKind, ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 
 /** What the person hears; a provider's own words stay in the log. */
 export const words = {

@@ -1,4 +1,4 @@
-import { type FailureKind, ProviderFailure } from "#server/platform/provider-fetch.ts"
+import { type FailureKind, ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 
 /** Something is made or being made, but cannot be looked at now: a later attempt goes on where this one ended. */
 export class UnfinishedRun extends Error {

@@ -1,8 +1,8 @@
 import sharp, { type Metadata } from "sharp"
-import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { readsHeic } from "#server/media/heif.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { readsHeic } from "#server/platform/pictures/heif.ts"
 
 /** Most pixels of a file we decode: all that is taken of people. A header can claim more than memory holds. */
 export const maxDecodedPixels = maxPhotoPixels

@@ -1,4 +1,4 @@
-import { maxPhotoPixels } from "#contract/product/photos.ts"
+import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource, readInlinePicture } from "#server/adapters/image-engine/hosted/output.ts"
@@ -13,16 +13,16 @@ import type {
   PictureOrder,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { Metrics } from "#server/platform/metrics.ts"
-import type { ProviderCalls } from "#server/platform/provider-calls.ts"
+import type { Metrics } from "#server/platform/observability/metrics.ts"
+import type { ProviderCalls } from "#server/platform/providers/provider-calls.ts"
 import {
   ProviderFailure,
   type ProviderFetch,
   type ProviderReply,
   type Refusal,
   readJson,
-} from "#server/platform/provider-fetch.ts"
-import type { ProviderPauses } from "#server/platform/provider-pauses.ts"
+} from "#server/platform/providers/provider-fetch.ts"
+import type { ProviderPauses } from "#server/platform/providers/provider-pauses.ts"
 import { type OpenAiConfig, openAiDollars } from "#server/settings/engines.ts"
 import { Images, Refused } from "./shapes.ts"
 

@@ -1,4 +1,4 @@
-import { ProviderFailure } from "#server/platform/provider-fetch.ts"
+import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import { cancel, lookForCall, type ReplicateClient } from "./predictions.ts"
 import { trainingPlace } from "./training.ts"
 

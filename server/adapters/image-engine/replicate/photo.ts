@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from "sharp"
-import { maxPhotoPixels } from "#contract/product/photos.ts"
-import { inTurn } from "#server/media/picture.ts"
+import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { inTurn } from "#server/platform/pictures/picture.ts"
 
 const unreadable = "This file is not a picture we can read."
 

@@ -3,14 +3,14 @@ import type { z } from "zod"
 import type { CallBook, OrderCall } from "#server/adapters/image-engine/hosted/once.ts"
 import { readOn } from "#server/adapters/image-engine/hosted/unfinished.ts"
 import { OrderEnded } from "#server/platform/errors.ts"
-import type { ProviderCalls } from "#server/platform/provider-calls.ts"
+import type { ProviderCalls } from "#server/platform/providers/provider-calls.ts"
 import {
   ProviderFailure,
   type ProviderFetch,
   type ProviderReply,
   type Refusal,
   readJson,
-} from "#server/platform/provider-fetch.ts"
+} from "#server/platform/providers/provider-fetch.ts"
 import type { ReplicateConfig } from "#server/settings/engines.ts"
 import { isFinal, Prediction, PredictionList, UploadedFile } from "./shapes.ts"
 

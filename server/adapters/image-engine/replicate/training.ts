@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers"
 import { ZipFile } from "yazl"
 import type { CallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import type { EngineWatch, TrainedModel, TrainingOrder } from "#server/adapters/image-engine/port.ts"
-import { ProviderFailure } from "#server/platform/provider-fetch.ts"
+import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import { make, type PreparedCall, predict, type ReplicateClient, read, sendFile, zipType } from "./predictions.ts"
 import { Model, TrainingOutput } from "./shapes.ts"
 

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
+import { awaitCohort, listCohortStates } from "#contract/academy/admissions.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
-import { awaitCohort, listCohortStates } from "#contract/product/admissions.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import type { CohortView } from "#contract/product/admissions.ts"
+import type { CohortView } from "#contract/academy/admissions.ts"
 import { cohortNote } from "#web/lib/cohort-words.ts"
 import { formatDate } from "#web/lib/format.ts"
 import { useCohort } from "#web/lib/use-cohort.ts"

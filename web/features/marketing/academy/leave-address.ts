@@ -1,4 +1,4 @@
-import { awaitCohort } from "#contract/product/admissions.ts"
+import { awaitCohort } from "#contract/academy/admissions.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 

@@ -1,6 +1,6 @@
 import { z } from "zod"
+import { ContactInfo, ContactSubject } from "#contract/operations/contact.ts"
 import { EmailAddress } from "#contract/primitives.ts"
-import { ContactInfo, ContactSubject } from "#contract/product/contact.ts"
 
 /** The contact form, in the names it is sent under: it also works without scripts. */
 export const ContactForm = z.object({

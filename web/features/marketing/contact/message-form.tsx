@@ -1,5 +1,5 @@
 import { type ReactElement, useEffect, useRef } from "react"
-import { sendContactForm } from "#contract/product/contact.ts"
+import { sendContactForm } from "#contract/operations/contact.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { Button } from "#web/ui/button.tsx"
 import { TextField } from "#web/ui/text-field.tsx"

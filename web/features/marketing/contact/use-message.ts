@@ -2,7 +2,7 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { type UseMutationResult, useMutation } from "@tanstack/react-query"
 import { type UseFormReturn, useForm } from "react-hook-form"
 import type { z } from "zod"
-import { type ContactBody, sendContact } from "#contract/product/contact.ts"
+import { type ContactBody, sendContact } from "#contract/operations/contact.ts"
 import { call } from "#web/lib/call.ts"
 import { ContactForm } from "./contact-form.ts"
 

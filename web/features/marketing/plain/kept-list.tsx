@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/kept-in-browser.ts"
+import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/browser-storage.ts"
 
 const places: Readonly<Record<BrowserPlace, string>> = {
   cookie: "Cookies",

@@ -1,7 +1,7 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { keptInBrowser } from "#contract/catalogue/kept-in-browser.ts"
-import { sendContact } from "#contract/product/contact.ts"
+import { keptInBrowser } from "#contract/catalogue/browser-storage.ts"
+import { sendContact } from "#contract/operations/contact.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 

@@ -1,4 +1,4 @@
-import { ContactBody, sendContact } from "#contract/product/contact.ts"
+import { ContactBody, sendContact } from "#contract/operations/contact.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
-import { getOffer } from "#contract/product/credits.ts"
+import { getOffer } from "#contract/money/credits.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { bringAllNear } from "#web/testing/near-window.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { useDataSaver } from "#web/lib/data-saver.ts"
 import { picturePath } from "#web/lib/picture-path.ts"

@@ -7,7 +7,7 @@ import {
   reportReasonNames,
   reportReasons,
 } from "#contract/catalogue/report-reasons.ts"
-import { type PictureSource, reportPicture } from "#contract/product/review.ts"
+import { type PictureSource, reportPicture } from "#contract/studio/review.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 import { Button } from "#web/ui/button.tsx"

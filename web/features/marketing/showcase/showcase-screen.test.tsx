@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
 import { listDocuments } from "#contract/hosted/documents.ts"
-import { listPicks, reportPicture } from "#contract/product/review.ts"
+import { listPicks, reportPicture } from "#contract/studio/review.ts"
 import { collections } from "#web/lib/backend.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"

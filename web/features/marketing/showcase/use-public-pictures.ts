@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
-import type { GenerationDocument } from "#contract/product/generation-document.ts"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { queryKeys } from "#web/lib/query-keys.ts"
 
 /** What of the public pictures is wanted; without either, all. */

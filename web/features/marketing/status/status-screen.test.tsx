@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { getServiceStatus } from "#contract/product/status.ts"
+import { getServiceStatus } from "#contract/operations/status.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { StatusScreen } from "./status-screen.tsx"

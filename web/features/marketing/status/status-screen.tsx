@@ -7,7 +7,7 @@ import {
   incidentDays,
   type PartState,
   type ServicePart,
-} from "#contract/product/status.ts"
+} from "#contract/operations/status.ts"
 import { statusPage } from "#web/content/public-pages.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"

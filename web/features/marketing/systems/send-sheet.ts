@@ -1,5 +1,5 @@
-import type { SheetSlug } from "#contract/catalogue/sheets.ts"
-import { askForSheet, SheetRequest } from "#contract/product/sheets.ts"
+import type { SheetSlug } from "#contract/catalogue/handouts.ts"
+import { askForSheet, SheetRequest } from "#contract/operations/handouts.ts"
 import { messageOf } from "#web/lib/api-error.ts"
 import { call } from "#web/lib/call.ts"
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { type SheetSlug, sheetFormPath } from "#contract/catalogue/sheets.ts"
+import { type SheetSlug, sheetFormPath } from "#contract/catalogue/handouts.ts"
 import { AddressForm } from "#web/ui/address-form.tsx"
 
 interface SheetFormProps {

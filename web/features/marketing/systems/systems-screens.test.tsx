@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { askForSheet } from "#contract/product/sheets.ts"
+import { askForSheet } from "#contract/operations/handouts.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
 import { systems } from "#web/content/systems.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"

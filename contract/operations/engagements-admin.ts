@@ -1,0 +1,100 @@
+import { z } from "zod"
+import { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import { sheetSlugs } from "#contract/catalogue/handouts.ts"
+import { endpoint } from "#contract/endpoint.ts"
+import { Reason } from "#contract/identity/reason.ts"
+import { Currency } from "#contract/money/orders.ts"
+import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
+
+/** Calls of the operators who look after done-for-you engagements. */
+
+/** What is built for a client: a system of a case study, the product inside a company, or something else. */
+export const ContractService = z.enum([...sheetSlugs, "enterprise", "other"])
+export type ContractService = z.infer<typeof ContractService>
+
+/** Largest value of one engagement, in naira or dollars. */
+const maxContractAmount = 1_000_000_000
+
+const ContractValues = z.object({
+  client: PlainText.trim().min(2, "Please name the client").max(200),
+  /** "" when nobody gave one. */
+  email: z.union([z.literal(""), EmailAddress]).default(""),
+  title: PlainText.trim().min(2, "Please say what it is").max(200),
+  service: ContractService,
+  /** 0 while it is not known. */
+  amount: z.number().min(0).max(maxContractAmount).multipleOf(0.01),
+  currency: Currency,
+  notes: PlainText.trim().max(5_000).default(""),
+})
+export type ContractValues = z.infer<typeof ContractValues>
+
+export const OfficeContract = ContractValues.extend({
+  id: z.string(),
+  email: z.string(),
+  status: ContractStatus,
+  /** The client's account; null when there is none. */
+  accountId: z.string().nullable(),
+  /** Number of the message it was made from; null without one. */
+  messageNumber: z.number().int().nullable(),
+  /** Grows with every change; a change names the one it was made from. */
+  version: z.number().int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type OfficeContract = z.infer<typeof OfficeContract>
+
+/** What the list of engagements can be narrowed down by. */
+export const ContractFilters = z.object({
+  status: ContractStatus.optional(),
+  currency: Currency.optional(),
+  /** The beginning of the client's name or address, or of the title. */
+  search: PlainText.trim().max(200).default(""),
+})
+export type ContractFilters = z.infer<typeof ContractFilters>
+
+export const listOfficeContracts = endpoint({
+  method: "GET",
+  path: "/operators/contracts",
+  access: "session",
+  summary: "Done-for-you engagements, newest first, by state, currency and client, and how many are in each state",
+  query: ContractFilters.extend({
+    cursor: z
+      .string()
+      .regex(/^\d{1,18}$/)
+      .optional(),
+  }),
+  reply: z.object({
+    data: z.array(OfficeContract),
+    counts: z.partialRecord(ContractStatus, z.number().int()),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const listOfficeContractsCsv = endpoint({
+  method: "GET",
+  path: "/operators/contracts.csv",
+  access: "session",
+  summary: "The same engagements as a table for spreadsheets",
+  query: ContractFilters,
+  reply: z.unknown(),
+})
+
+export const addContract = endpoint({
+  method: "POST",
+  path: "/operators/contracts",
+  access: "session",
+  summary: "Writes down a new engagement as a lead; of one message only one is made",
+  body: z.object({ values: ContractValues, messageId: RecordId.nullable().default(null), reason: Reason }),
+  status: 201,
+  reply: z.object({ message: z.string(), data: OfficeContract }),
+})
+
+export const changeContract = endpoint({
+  method: "PUT",
+  path: "/operators/contracts/:contractId",
+  access: "session",
+  summary: "Changes an engagement and takes a step with it, unless somebody else changed it meanwhile",
+  params: z.object({ contractId: RecordId }),
+  body: z.object({ values: ContractValues, status: ContractStatus, version: z.number().int().min(1), reason: Reason }),
+  reply: z.object({ message: z.string(), data: OfficeContract }),
+})

@@ -1,0 +1,80 @@
+import type { Job } from "#server/declarations/job.ts"
+import { sendLetter } from "#server/features/academy/admissions/email-job.ts"
+import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts"
+import { tellOpen } from "#server/features/academy/admissions/open-job.ts"
+import { confirmWaiting } from "#server/features/academy/admissions/waiting.ts"
+import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
+import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
+import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
+import { mailAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
+import { sweepAccounts } from "#server/features/identity/accounts/sweep.ts"
+import { sweepProviderSignIns } from "#server/features/identity/identities/sweep.ts"
+import { mailSecret, textSecret } from "#server/features/identity/one-time-tokens/send-secret.ts"
+import { mailAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
+import { mailDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
+import { mailFactor } from "#server/features/identity/second-factor/factor-mail.ts"
+import { startRecovery } from "#server/features/identity/sign-in/recovery.ts"
+import { forgetOrders } from "#server/features/money/payments/forget-orders.ts"
+import { checkBooks, reconcileOrders, settleOrder } from "#server/features/money/payments/jobs.ts"
+import { mailReceipt } from "#server/features/money/payments/receipt-mail.ts"
+import { sendLateNotice } from "#server/features/money/payments/sandbox-webhook.ts"
+import { rewardReferrals, sweepReferrals } from "#server/features/money/referrals/job.ts"
+import { sweepClientErrors } from "#server/features/operations/client-errors/job.ts"
+import { forwardMessage, mailSheet } from "#server/features/operations/contact/job.ts"
+import { sweep, vacuum } from "#server/features/operations/system/jobs.ts"
+import { keepTodayFigures } from "#server/features/operations/today/job.ts"
+import { alarmOwner, tidyCalls } from "#server/features/studio/engines/job.ts"
+import { readTrades } from "#server/features/studio/generations/read-trades-job.ts"
+import { drawTry, sweepTries } from "#server/features/studio/guest-trial/job.ts"
+import { mailTakedown } from "#server/features/studio/review/notice-job.ts"
+import { releasePictures } from "#server/features/studio/review/release-job.ts"
+import { abandonWork } from "#server/features/studio/runs/abandon-job.ts"
+import { runJobs } from "#server/features/studio/runs/job.ts"
+import { sweepRuns } from "#server/features/studio/runs/sweep.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
+import { runKinds } from "./run-kinds.ts"
+
+/** Every feature's background work. */
+export const jobs: readonly Job[] = [
+  mailSecret,
+  textSecret,
+  startRecovery,
+  sendLetter,
+  tellOpen,
+  confirmWaiting,
+  fillSeats,
+  watchAdmissions,
+  forwardMessage,
+  mailSheet,
+  sweepClientErrors,
+  ...runJobs(runKinds),
+  sweepRuns(runKinds),
+  abandonWork,
+  sweep,
+  vacuum,
+  mailAccountChanged,
+  mailFactor,
+  drawTry,
+  sweepTries,
+  mailAccountDeleted,
+  mailDataCopied,
+  sweepAccounts,
+  sweepProviderSignIns,
+  settleOrder,
+  reconcileOrders,
+  checkBooks,
+  forgetOrders,
+  mailReceipt,
+  sendLateNotice,
+  rewardReferrals,
+  sweepReferrals,
+  sweepMedia,
+  forgetUploads,
+  clearImageHost,
+  alarmOwner,
+  tidyCalls,
+  mailTakedown,
+  releasePictures,
+  readTrades,
+  keepTodayFigures,
+]

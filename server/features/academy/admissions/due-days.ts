@@ -1,0 +1,15 @@
+import { admissionChanged } from "#contract/academy/admissions.ts"
+import type { Tx } from "#server/db/open.ts"
+import { tell } from "#server/platform/realtime/realtime.ts"
+import { lockInstalmentLearners, setDueDays } from "./enrolment-queries.ts"
+import { laterDays } from "./tuition.ts"
+
+/**
+ * Lets the days of instalments that are not paid yet follow a cohort's new start, and tells the learners' screens. The
+ * caller holds the cohort; a payment that is on its way holds its application, and is waited for.
+ */
+export async function followStart(tx: Tx, cohortId: string, startsOn: string): Promise<void> {
+  await lockInstalmentLearners(tx, cohortId)
+  const accountIds = await setDueDays(tx, { cohortId }, laterDays(startsOn))
+  if (accountIds.length > 0) await tell(tx, accountIds, admissionChanged, { status: "enrolled" })
+}

@@ -1,0 +1,15 @@
+import type { Letter } from "#server/mail/email-template.ts"
+import { composeLetter } from "./compose.ts"
+import type { LetterFacts } from "./facts.ts"
+
+/** A second try was allowed. */
+export function assessmentAgain(facts: LetterFacts): Letter {
+  return composeLetter(facts, {
+    subject: "You can take the assessment once more",
+    paragraphs: [
+      "the academy has opened the assessment for you a second time. The questions are drawn anew, and the second result counts.",
+      facts.note,
+    ],
+    button: { label: "Go to the assessment", path: "/assessment" },
+  })
+}

@@ -1,0 +1,20 @@
+import type { Letter } from "#server/mail/email-template.ts"
+import { composeLetter } from "./compose.ts"
+import type { LetterFacts } from "./facts.ts"
+import { dayInWords, paymentInWords } from "./words.ts"
+
+/** The day after a due date, and on the day lessons are locked. */
+export function tuitionOverdue(facts: LetterFacts): Letter {
+  const { enrolment, program } = facts
+  const isLocked = enrolment?.state === "locked"
+  return composeLetter(facts, {
+    subject: isLocked ? `Your lessons in ${program} are locked` : "Your tuition is overdue",
+    paragraphs: [
+      enrolment?.next ? `this payment for ${program} has not arrived. ${paymentInWords(enrolment.next)}.` : "",
+      isLocked
+        ? "Your lessons are locked for now. They open again the moment it is paid; nothing you did is lost."
+        : `Your lessons stay open until ${dayInWords(enrolment?.locksOn ?? "")}. If you cannot pay by then, answer this mail: we would rather talk than lock.`,
+    ],
+    button: { label: "Pay the instalment", path: "/tuition" },
+  })
+}

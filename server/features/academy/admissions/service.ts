@@ -1,0 +1,44 @@
+import type { Db, Tx } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { dayOf as academyDayOf } from "./days.ts"
+import * as letterWords from "./emails/words.ts"
+import * as enrolments from "./enrolments.ts"
+import { showStanding } from "./moves.ts"
+import * as standing from "./standing.ts"
+import * as tuition from "./tuition.ts"
+
+/** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
+export const enrolmentOf = enrolments.enrolmentOf
+
+/** The places in which a person learns or has learnt, with what the portal needs to know of them. */
+export const placesOf = enrolments.placesOf
+
+/** Ends a place whose learner has done everything, and the application with it. */
+export const completeEnrolment = enrolments.completeEnrolment
+
+/** Whether the owner of a place may pay a part of its tuition now, writing such a payment down, and taking it back. */
+export const { checkMayPay, payTuition, returnTuition } = enrolments
+
+/** The academy's day at a moment, as YYYY-MM-DD. */
+export const dayOf = academyDayOf
+
+/** "1 December 2026". */
+export const { dayInWords } = letterWords
+
+/** What a place's tuition comes to now: `locked` closes lessons. */
+export const tuitionStateOf = tuition.tuitionStateOf
+
+/** Changes of a person's stage and cohort in an operator's name; what no step allows is refused. */
+export const { moveToCohort, setStageOf } = standing
+
+/** The stage in a person's profile: `prospect`, `applied` or `fusion`; "" without a profile. */
+export async function stageOf(db: Db, accountId: string): Promise<string> {
+  return (await standingOf(db, accountId))?.stage ?? ""
+}
+
+/** Marks the portal of somebody who has a place as activated, once the mailbox set the password. */
+export async function activatePortal(s: Services, tx: Tx, accountId: string): Promise<void> {
+  const place = await enrolments.enrolmentOf(tx, accountId)
+  if (place && place.status !== "ended") await showStanding(s, tx, accountId, { isActivated: true })
+}

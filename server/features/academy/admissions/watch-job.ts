@@ -1,0 +1,87 @@
+import { z } from "zod"
+import { admissionRules } from "#contract/catalogue/applications.ts"
+import { addDays } from "#contract/catalogue/tuition.ts"
+import { transact } from "#server/db/open.ts"
+import { job } from "#server/declarations/job.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { closeOverdue } from "./assessments.ts"
+import { dayOf } from "./days.ts"
+import { withdraw } from "./decisions.ts"
+import { queueLetter } from "./email-job.ts"
+import { listDue, listOfferedAfter } from "./enrolment-queries.ts"
+import { hasLapsed } from "./enrolments.ts"
+import { listBookedBetween } from "./interview-queries.ts"
+import { lettered } from "./interviews.ts"
+import { lockApplicant } from "./moves.ts"
+import { claimLetter } from "./queries.ts"
+import { reminderOf } from "./tuition.ts"
+
+const hourMs = 3_600_000
+
+/** Does what is due by the clock: ends assessments, reminds of interviews and tuition, gives up places nobody took. */
+export const watchAdmissions = job({
+  name: "admissions.watch",
+  payload: z.object({}),
+  attempts: 2,
+  timeLimitSeconds: 240,
+  concurrency: () => 1,
+  schedule: "*/5 * * * *",
+
+  async run(s) {
+    await closeOverdue(s)
+    await remindOfInterviews(s)
+    await remindOfTuition(s)
+    await giveUpPlaces(s)
+  },
+})
+
+/** A day and an hour before; who booked within the day hears an hour before only. */
+async function remindOfInterviews(s: Services): Promise<void> {
+  const now = s.now()
+  const soon = new Date(now.getTime() + 24 * hourMs)
+  for (const interview of await listBookedBetween(s.db, now, soon)) {
+    const hours = (interview.startsAt.getTime() - now.getTime()) / hourMs
+    const name = hours <= 1 ? "hour" : "day"
+    const bookedBefore = (interview.startsAt.getTime() - interview.bookedAt.getTime()) / hourMs
+    if (name === "day" && bookedBefore < 24) continue
+    await transact(s.db, async (tx) => {
+      const key = `interview-${name}-${interview.id}-${interview.revision}`
+      if (!(await claimLetter(tx, interview.applicationId, key, now))) return
+      const application = { id: interview.applicationId, accountId: interview.accountId }
+      await queueLetter(s, tx, application, { name: "interview-reminder", interview: lettered(interview) })
+    })
+  }
+}
+
+/** Before a payment is due, when it is late, and when lessons are locked; each once for every day that it is due on. */
+async function remindOfTuition(s: Services): Promise<void> {
+  const now = s.now()
+  const today = dayOf(now)
+  const horizon = addDays(today, Math.max(...admissionRules.tuitionReminderDays))
+  for (const { applicationId, accountId, part, dueOn } of await listDue(s.db, horizon)) {
+    const due = reminderFor(dueOn, today)
+    await transact(s.db, async (tx) => {
+      if (!(await claimLetter(tx, applicationId, `${reminderOf(part)}${dueOn}-${due.key}`, now))) return
+      await queueLetter(s, tx, { id: applicationId, accountId }, { name: due.letter })
+    })
+  }
+}
+
+function reminderFor(dueOn: string, today: string): { key: string; letter: "tuition-reminder" | "tuition-overdue" } {
+  if (today > addDays(dueOn, admissionRules.graceDays)) return { key: "locked", letter: "tuition-overdue" }
+  if (today > dueOn) return { key: "overdue", letter: "tuition-overdue" }
+  const days = [...admissionRules.tuitionReminderDays].sort((one, other) => one - other)
+  const passed = days.find((before) => today >= addDays(dueOn, -before))
+  return { key: `before-${passed}`, letter: "tuition-reminder" }
+}
+
+async function giveUpPlaces(s: Services): Promise<void> {
+  for (const { applicationId } of await listOfferedAfter(s.db, dayOf(s.now()))) {
+    await transact(s.db, async (tx) => {
+      const isThere = await lockApplicant(tx, applicationId)
+      // A payment that came first has taken the place.
+      if (!isThere || !(await hasLapsed(tx, applicationId, s.now()))) return
+      await withdraw(s, tx, applicationId, { by: "server", note: "The place was not taken by the last day for it." })
+    })
+  }
+}

@@ -1,0 +1,75 @@
+import type { Certificate } from "#contract/academy/learning.ts"
+import type { Tx } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
+import { actWithLog } from "#server/features/identity/operators/service.ts"
+import { nameOf } from "#server/features/identity/profiles/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newPaperCode } from "#server/platform/security/random-letters.ts"
+import { writeCertificate } from "./certificate-pdf.ts"
+import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
+import { progressOf } from "./course-state.ts"
+import { courseOf, type Place, programNameOf } from "./learner.ts"
+import type { Teacher } from "./teachers.ts"
+
+/**
+ * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
+ * there is one. Called in the transaction of whatever may have been the last step, which holds the learner's account.
+ */
+export async function considerCertificate(s: Services, tx: Tx, accountId: string): Promise<void> {
+  // One lesson may be the last of two programs.
+  for (const place of await placesOf(tx, accountId)) {
+    if (place.status === "active") await considerPlace(s, tx, place)
+  }
+}
+
+async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
+  const tuition = (await tuitionStateOf({ ...s, db: tx }, place.id)) ?? "ended"
+  if (tuition !== "settled") return
+  const modules = await courseOf(s, tx, place, tuition)
+  if (!progressOf(modules).isComplete) return
+  const isNew = await insertCertificate(tx, {
+    code: newPaperCode(),
+    accountId: place.accountId,
+    enrolmentId: place.id,
+    name: await nameOf(tx, place.accountId),
+    programName: programNameOf(place.programId),
+    cohort: place.cohort,
+    issuedAt: s.now(),
+  })
+  if (isNew) await completeEnrolment(s, tx, place.id)
+}
+
+/** @throws AppError `not_found` */
+export async function getCertificate(s: Services, code: string): Promise<Certificate> {
+  const found = await findCertificate(s.db, code)
+  if (!found) throw new AppError("not_found", "There is no certificate with this code.")
+  const { name, programName, cohort, issuedAt, withdrawnAt } = found
+  const url = `${s.config.publicUrl}/certificate/${code}`
+  return {
+    code,
+    name,
+    programName,
+    cohort,
+    issuedOn: issuedAt.toISOString().slice(0, 10),
+    isWithdrawn: withdrawnAt !== null,
+    url,
+    qrUrl: `${s.config.publicUrl}/v1/avatars/qr?project=aworan&size=240&margin=1&text=${encodeURIComponent(url)}`,
+  }
+}
+
+/** @throws AppError `not_found`; `step_not_allowed` for one that was withdrawn */
+export async function certificatePdf(s: Services, code: string): Promise<Buffer> {
+  const certificate = await getCertificate(s, code)
+  if (certificate.isWithdrawn) throw new AppError("step_not_allowed", "This certificate was withdrawn.")
+  return writeCertificate(certificate)
+}
+
+/** With its line of the operators' log in the same commit. @throws AppError `not_found` */
+export async function withdrawCertificate(s: Services, teacher: Teacher, code: string, because: string): Promise<void> {
+  await actWithLog(s, teacher, { action: "certificates.withdraw", reason: because }, async (tx) => {
+    const withdrawn = await withdraw(tx, code, s.now(), because)
+    if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
+    return { subjectId: withdrawn.accountId, detail: { about: code, before: "valid", after: "withdrawn" } }
+  })
+}

@@ -1,0 +1,247 @@
+import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/academy/learning.ts"
+import { product } from "#contract/brand.ts"
+import { quizPassShare } from "#contract/catalogue/learning.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { QuizQuestion } from "#server/db/tables/learning.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { dayInWords, dayOf } from "#server/features/academy/admissions/service.ts"
+import { attachedFile, fileAddress, letOperatorsSee } from "#server/features/hosted/files/service.ts"
+import type { Sending } from "#server/media/send.ts"
+import { readMarkdown } from "#server/platform/documents/markdown.ts"
+import { writePdf } from "#server/platform/documents/pdf.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Person } from "#server/platform/http/caller.ts"
+import { newId } from "#server/platform/ids.ts"
+import { considerCertificate } from "./certificates.ts"
+import { findLesson, type LessonRow } from "./course-queries.ts"
+import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
+import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
+import {
+  findLastAttempt,
+  findNote,
+  insertAttempt,
+  insertDone,
+  insertSubmission,
+  listSubmissions,
+  putNote,
+  type SubmissionRow,
+} from "./progress-queries.ts"
+import { teachers } from "./teachers.ts"
+
+const lockedWords = {
+  date: "This lesson is not open yet.",
+  order: "The lessons before it come first.",
+  tuition: "Lessons open again when the instalment has arrived.",
+} as const
+
+/**
+ * A lesson in the course that opens it. One that two programs share counts as open when it is in either.
+ * @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed`
+ */
+async function openLesson(s: Services, accountId: string, lessonId: string) {
+  const found = (await openCoursesOf(s, accountId)).flatMap((course) => placeInCourse(course, lessonId))
+  const [first] = found
+  const lesson = first && (await findLesson(s.db, lessonId))
+  if (!lesson) throw new AppError("not_found", "There is no such lesson.")
+  const open = found.find(({ summary }) => summary.lock === null)
+  if (!open) throw new AppError("step_not_allowed", lockedWords[first.summary.lock ?? "order"])
+  return { lesson, ...open }
+}
+
+/** Where a lesson stands in a course, with its neighbours; nothing when it is not part of it. */
+function placeInCourse({ placeId, modules }: OpenCourse, lessonId: string) {
+  const summaries = modules.flatMap(({ title, lessons }) =>
+    lessons.map((lesson) => ({ ...lesson, moduleTitle: title })),
+  )
+  const index = summaries.findIndex(({ id }) => id === lessonId)
+  const summary = summaries[index]
+  if (!summary) return []
+  return [{ placeId, summary, previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }]
+}
+
+export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
+  const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
+  const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
+  const submissions = await listSubmissions(s.db, accountId, lessonId)
+  return {
+    id: lesson.id,
+    placeId,
+    title: lesson.title,
+    kind: lesson.kind,
+    minutes: lesson.minutes,
+    moduleTitle: summary.moduleTitle,
+    isDone: summary.isDone,
+    blocks: withOwnPictures(lesson, readMarkdown(lesson.body)),
+    videoUrl: lesson.videoUrl,
+    files: offeredFiles(lesson),
+    accepts: lesson.accepts,
+    dueOn: summary.dueOn,
+    isHandInOver: isHandInOver(s, summary.dueOn, submissions),
+    questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
+    lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
+    submissions: submissions.map((row) => toSubmission(s, row)),
+    note: await findNote(s.db, accountId, lessonId),
+    previousId,
+    nextId,
+  }
+}
+
+/** Keeps a learner's own note beside a lesson that is open to them. @throws AppError as `openLesson` */
+export async function saveNote(s: Services, accountId: string, lessonId: string, note: string): Promise<string> {
+  await openLesson(s, accountId, lessonId)
+  const text = note.trim()
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await putNote(tx, { accountId, lessonId, text, updatedAt: s.now() })
+  })
+  return text
+}
+
+/** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */
+export async function lessonFile(
+  s: Services,
+  { caller, ip }: { caller: Person; ip: string },
+  lessonId: string,
+  fileId: string,
+): Promise<Sending> {
+  const { lesson } = await openLesson(s, caller.accountId, lessonId)
+  const file = lesson.files.find((one) => one.fileId === fileId)
+  if (!file) throw new AppError("not_found", "There is no such file.")
+  // The lesson may be locked again tomorrow.
+  return { ...(await attachedFile(s, file, { caller, ip })), cache: { who: "person", seconds: 3_600 } }
+}
+
+/** A lesson on paper, to be read without a connection. */
+export async function lessonPdf(s: Services, accountId: string, lessonId: string): Promise<Buffer> {
+  const { title, moduleTitle, blocks } = await getLesson(s, accountId, lessonId)
+  const publisher = `${product.name} Academy`
+  return writePdf({ title, subtitle: moduleTitle, publisher, site: s.config.publicUrl, blocks })
+}
+
+/** Marks lessons of text as done, in the order in which they may be done; says of each other one why not. */
+export async function recordProgress(s: Services, accountId: string, lessonIds: readonly string[]) {
+  const done: string[] = []
+  const refused: { lessonId: string; reason: string }[] = []
+  for (const lessonId of lessonIds) {
+    try {
+      const { lesson } = await openLesson(s, accountId, lessonId)
+      if (lesson.kind !== "text") throw new AppError("step_not_allowed", "A quiz is passed, and a task is accepted.")
+      await markDone(s, accountId, lessonId)
+      done.push(lessonId)
+    } catch (error) {
+      if (!(error instanceof AppError) || error.type === "not_allowed") throw error
+      refused.push({ lessonId, reason: error.message })
+    }
+  }
+  return { done, refused }
+}
+
+async function markDone(s: Services, accountId: string, lessonId: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+    await considerCertificate(s, tx, accountId)
+  })
+}
+
+/** @throws AppError `general_argument_invalid` for other than one answer to each question */
+export async function answerQuiz(
+  s: Services,
+  accountId: string,
+  lessonId: string,
+  answers: readonly number[],
+): Promise<QuizResult> {
+  const { lesson } = await openLesson(s, accountId, lessonId)
+  const questions = lesson.quiz
+  if (!questions) throw new AppError("not_found", "This lesson has no quiz.")
+  if (answers.length !== questions.length) {
+    throw new AppError("general_argument_invalid", "Please answer every question.")
+  }
+  const right = questions.filter((question, index) => question.right === answers[index]).length
+  const isPassed = right >= Math.ceil(questions.length * quizPassShare)
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await insertAttempt(tx, { id: newId(), accountId, lessonId, answers, right, isPassed, createdAt: s.now() })
+    if (!isPassed) return
+    await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+    await considerCertificate(s, tx, accountId)
+  })
+  return resultOf(questions, answers, { right, isPassed })
+}
+
+function resultOf(
+  questions: readonly QuizQuestion[],
+  given: readonly number[],
+  { right, isPassed }: { right: number; isPassed: boolean },
+): QuizResult {
+  return {
+    right,
+    all: questions.length,
+    isPassed,
+    answers: questions.map((question, index) => ({
+      given: given[index] ?? -1,
+      right: question.right,
+      because: question.because,
+    })),
+  }
+}
+
+export interface HandIn {
+  text: string
+  link: string
+  files: readonly HandedInFile[]
+}
+
+/**
+ * Hands a task in; teaching staff may then see its files.
+ * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted
+ */
+export async function handInTask(
+  s: Services,
+  accountId: string,
+  lessonId: string,
+  handIn: HandIn,
+): Promise<Submission> {
+  const { lesson, summary } = await openLesson(s, accountId, lessonId)
+  checkHandIn(lesson, handIn)
+  if (isHandInOver(s, summary.dueOn, await listSubmissions(s.db, accountId, lessonId))) {
+    const last = dayInWords(summary.dueOn)
+    throw new AppError("time_over", `The last day to hand this in was ${last}. Please write to us if you need longer.`)
+  }
+  const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    for (const file of submission.files) await shareFile(tx, accountId, file)
+    if (!(await insertSubmission(tx, submission))) {
+      throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")
+    }
+  })
+  return toSubmission(s, { ...submission, state: "handed_in", comment: "" })
+}
+
+/** Whether the last day is over. What was handed in before and came back may be improved after it. */
+function isHandInOver(s: Pick<Services, "now">, dueOn: string, submissions: readonly SubmissionRow[]): boolean {
+  return dueOn !== "" && dayOf(s.now()) > dueOn && submissions[0]?.state !== "again"
+}
+
+async function shareFile(tx: Tx, accountId: string, file: HandedInFile): Promise<void> {
+  if (await letOperatorsSee(tx, { ...file, accountId, roles: teachers })) return
+  throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please choose it again.")
+}
+
+function checkHandIn(lesson: LessonRow, { text, link, files }: HandIn): void {
+  if (lesson.kind !== "task") throw new AppError("not_found", "This lesson has no task.")
+  const isEmpty = text.trim() === "" && link === "" && files.length === 0
+  if (isEmpty) throw new AppError("general_argument_invalid", "Please add a photo, a file, a link or some text.")
+  const takesFiles = lesson.accepts.includes("photo") || lesson.accepts.includes("file")
+  if (files.length > 0 && !takesFiles) {
+    throw new AppError("general_argument_invalid", "This task takes no files.")
+  }
+}
+
+/** A hand-in as people see it. */
+export function toSubmission(s: Pick<Services, "config">, row: SubmissionRow): Submission {
+  const { id, text, link, state, comment, createdAt } = row
+  const files = row.files.map((file) => ({ ...file, url: fileAddress(s.config.publicUrl, file.bucketId, file.fileId) }))
+  return { id, text, link, files, state, comment, createdAt: createdAt.toISOString() }
+}

@@ -1,0 +1,215 @@
+import type { HandedInFile } from "#contract/academy/learning.ts"
+import type { Db } from "#server/db/open.ts"
+
+export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
+
+const submissionColumns = [
+  "id",
+  "accountId",
+  "lessonId",
+  "text",
+  "link",
+  "files",
+  "state",
+  "comment",
+  "createdAt",
+] as const
+
+/** Ids of the lessons a person has done. */
+export async function listDone(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom("lessonProgress").select("lessonId").where("accountId", "=", accountId).execute()
+  return new Set(rows.map(({ lessonId }) => lessonId))
+}
+
+/** Marks a lesson as done; the first time counts. */
+export async function insertDone(db: Db, done: { accountId: string; lessonId: string; doneAt: Date }): Promise<void> {
+  await db
+    .insertInto("lessonProgress")
+    .values(done)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** A person's note beside a lesson; "" for none. */
+export async function findNote(db: Db, accountId: string, lessonId: string): Promise<string> {
+  const found = await db
+    .selectFrom("lessonNotes")
+    .select("text")
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .executeTakeFirst()
+  return found?.text ?? ""
+}
+
+/** Keeps a note in place of the one before; an empty one is removed. */
+export async function putNote(
+  db: Db,
+  { accountId, lessonId, text, updatedAt }: { accountId: string; lessonId: string; text: string; updatedAt: Date },
+): Promise<void> {
+  if (text === "") {
+    await db.deleteFrom("lessonNotes").where("accountId", "=", accountId).where("lessonId", "=", lessonId).execute()
+    return
+  }
+  await db
+    .insertInto("lessonNotes")
+    .values({ accountId, lessonId, text, updatedAt })
+    .onConflict((conflict) => conflict.columns(["accountId", "lessonId"]).doUpdateSet({ text, updatedAt }))
+    .execute()
+}
+
+export async function insertAttempt(
+  db: Db,
+  attempt: {
+    id: string
+    accountId: string
+    lessonId: string
+    answers: readonly number[]
+    right: number
+    isPassed: boolean
+    createdAt: Date
+  },
+): Promise<void> {
+  await db
+    .insertInto("quizAttempts")
+    .values({ ...attempt, answers: JSON.stringify(attempt.answers) })
+    .execute()
+}
+
+export function findLastAttempt(db: Db, accountId: string, lessonId: string) {
+  return db
+    .selectFrom("quizAttempts")
+    .select(["answers", "right", "isPassed"])
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .orderBy("createdAt", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** A person's hand-ins of a lesson, newest first. */
+export function listSubmissions(db: Db, accountId: string, lessonId: string) {
+  return db
+    .selectFrom("taskSubmissions")
+    .select(submissionColumns)
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .orderBy("createdAt", "desc")
+    .execute()
+}
+
+/** @returns false while another hand-in of the lesson waits or was accepted */
+export async function insertSubmission(
+  db: Db,
+  submission: {
+    id: string
+    accountId: string
+    lessonId: string
+    text: string
+    link: string
+    files: readonly HandedInFile[]
+    createdAt: Date
+  },
+): Promise<boolean> {
+  const inserted = await db
+    .insertInto("taskSubmissions")
+    .values({
+      ...submission,
+      files: JSON.stringify(submission.files),
+      state: "handed_in",
+      markedBy: null,
+      markedAt: null,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute()
+  return inserted.length > 0
+}
+
+/** Hand-ins that wait, oldest first, with whose they are. */
+export function listWaiting(db: Db, limit: number) {
+  return waiting(db).orderBy("taskSubmissions.createdAt").limit(limit).execute()
+}
+
+/** The same by their ids, page by page. @param after the last id of the page before */
+export function listWaitingById(db: Db, limit: number, after: string | null) {
+  return waiting(db)
+    .$if(after !== null, (query) => query.where("taskSubmissions.id", ">", after ?? ""))
+    .orderBy("taskSubmissions.id")
+    .limit(limit)
+    .execute()
+}
+
+function waiting(db: Db) {
+  return db
+    .selectFrom("taskSubmissions")
+    .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
+    .innerJoin("lessons", "lessons.id", "taskSubmissions.lessonId")
+    .innerJoin("courseModules", "courseModules.id", "lessons.moduleId")
+    .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
+    .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
+    .where("taskSubmissions.state", "=", "handed_in")
+}
+
+/** Whose a hand-in is. */
+export async function findLearnerOf(db: Db, submissionId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("taskSubmissions")
+    .select("accountId")
+    .where("id", "=", submissionId)
+    .executeTakeFirst()
+  return found?.accountId
+}
+
+/** Answers a hand-in; only the first answer counts. @returns whose it is, undefined when it was answered before */
+export function markSubmission(
+  db: Db,
+  id: string,
+  mark: { state: "accepted" | "again"; comment: string; markedBy: string; markedAt: Date },
+) {
+  return db
+    .updateTable("taskSubmissions")
+    .set(mark)
+    .where("id", "=", id)
+    .where("state", "=", "handed_in")
+    .returning(["accountId", "lessonId"])
+    .executeTakeFirst()
+}
+
+/** Everything a person handed in, answered, noted and read, for their copy. */
+export async function listOwnWork(db: Db, accountId: string) {
+  const [done, attempts, submissions, notes, attended, read] = [
+    await db.selectFrom("lessonProgress").select(["lessonId", "doneAt"]).where("accountId", "=", accountId).execute(),
+    await db
+      .selectFrom("quizAttempts")
+      .select(["lessonId", "answers", "right", "isPassed", "createdAt"])
+      .where("accountId", "=", accountId)
+      .execute(),
+    await db
+      .selectFrom("taskSubmissions")
+      .select(submissionColumns)
+      .where("accountId", "=", accountId)
+      .orderBy("createdAt")
+      .execute(),
+    await db
+      .selectFrom("lessonNotes")
+      .select(["lessonId", "text", "updatedAt"])
+      .where("accountId", "=", accountId)
+      .execute(),
+    await db.selectFrom("classAttendance").select(["classId", "joinedAt"]).where("accountId", "=", accountId).execute(),
+    await db.selectFrom("kitReads").select(["item", "readAt"]).where("accountId", "=", accountId).execute(),
+  ]
+  return { done, attempts, submissions, notes, attended, read }
+}
+
+export async function listRead(db: Db, accountId: string): Promise<Set<string>> {
+  const rows = await db.selectFrom("kitReads").select("item").where("accountId", "=", accountId).execute()
+  return new Set(rows.map(({ item }) => item))
+}
+
+export async function insertRead(db: Db, read: { accountId: string; item: string; readAt: Date }): Promise<void> {
+  await db
+    .insertInto("kitReads")
+    .values(read)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

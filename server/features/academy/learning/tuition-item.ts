@@ -1,0 +1,54 @@
+import { z } from "zod"
+import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { type TuitionPart, tuitionParts } from "#contract/catalogue/tuition.ts"
+import { messages } from "#contract/messages.ts"
+import { orderItem } from "#server/declarations/services.ts"
+import { checkMayPay, payTuition, returnTuition } from "#server/features/academy/admissions/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { considerCertificate } from "./certificates.ts"
+
+const partTitles: Readonly<Record<TuitionPart, string>> = {
+  full: "Tuition",
+  first: "Tuition, first instalment",
+  second: "Tuition, second instalment",
+  third: "Tuition, third instalment",
+}
+
+/**
+ * Tuition of a place, at once or a part of it: `tuition:<place>:full`, `:first`, `:second`, `:third`. It may be the last
+ * thing that a certificate waits for.
+ */
+export const tuitionItem = orderItem({
+  kind: "tuition",
+  options: z.strictObject({}),
+  needsVerified: true,
+
+  async quote(tx, s, buyer, name) {
+    const { enrolmentId, part } = readName(name)
+    const { enrolment, amountMinor } = await checkMayPay(tx, buyer.accountId, enrolmentId, part, s.now())
+    const program = findProgram(enrolment.programId)?.program_name ?? enrolment.programId
+    return { title: `${partTitles[part]}: ${program}`, prices: { NGN: amountMinor }, takesPromotions: false }
+  },
+
+  async grant(tx, s, { accountId, name, txRef: orderReference }) {
+    if (accountId === null) return "The account is gone."
+    const refusal = await payTuition(s, tx, { ...readName(name), orderReference })
+    if (refusal === null) await considerCertificate(s, tx, accountId)
+    return refusal
+  },
+
+  async takeBack(tx, _s, { txRef }) {
+    await returnTuition(tx, txRef)
+    return "The payment is open again."
+  },
+
+  success: () => ({ text: messages.tuitionPaid, next: { label: "Open your dashboard", path: "/app" } }),
+})
+
+/** @throws AppError `not_found` for anything that is no part of a place's tuition */
+function readName(name: string): { enrolmentId: string; part: TuitionPart } {
+  const [enrolmentId = "", given = ""] = name.split(":")
+  const part = tuitionParts.find((one) => one === given)
+  if (!part) throw new AppError("not_found", "There is no such payment.")
+  return { enrolmentId, part }
+}

@@ -1,0 +1,67 @@
+import type { FastifyInstance, FastifyRequest } from "fastify"
+import type { ZodType } from "zod"
+import { PreviewQuery } from "#contract/hosted/file-previews.ts"
+import { FileParams } from "#contract/hosted/files.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { readWhole } from "#server/media/objects.ts"
+import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
+import { sendMedia } from "#server/media/send.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { MountContext } from "#server/platform/http/register-route.ts"
+import { sha256 } from "#server/platform/ids.ts"
+import { isPicture } from "#server/platform/pictures/content.ts"
+import { bucketAt, extensionOf } from "./buckets.ts"
+import { derive } from "./derived.ts"
+import { countMade } from "./made-limit.ts"
+import { toSending } from "./outgoing.ts"
+import { copiesOf, findReadable, type ReadableFile } from "./readable.ts"
+
+/** How long browsers keep a preview, in seconds (docs/hosted-backend.md#previews). */
+const previewSeconds = 30 * 86_400
+
+/** Pictures above this many bytes have no preview (docs/hosted-backend.md#previews). */
+const maxPreviewedBytes = 20_000_000
+
+/** The bytes of files, by cookie alone, as `<img>` asks for them. */
+export function fileByteRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const base = "/v1/storage/buckets/:bucketId/files/:fileId"
+  const hide = { schema: { hide: true } } as const
+
+  const readable = async (request: FastifyRequest): Promise<ReadableFile> => {
+    request.caller = await context.authenticate(request)
+    const { bucketId, fileId } = read(FileParams, request.params)
+    return findReadable(s, bucketAt(s.config, bucketId), request.caller, fileId)
+  }
+  app.get(`${base}/view`, hide, async (request, reply) =>
+    sendMedia(request, reply, await toSending(s, await readable(request), request, "view")),
+  )
+  app.get(`${base}/download`, hide, async (request, reply) =>
+    sendMedia(request, reply, await toSending(s, await readable(request), request, "download")),
+  )
+  app.get(`${base}/preview`, hide, async (request, reply) => {
+    const file = await readable(request)
+    const wanted = fillIn(read(PreviewQuery, request.query), extensionOf(file.name))
+    const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
+    const slot = `preview-${JSON.stringify(Object.values(wanted))}`
+    const bytes = await derive(s, file, slot, async () => {
+      await countMade(s, request)
+      return previewInTurn(async () =>
+        hasPreview ? makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted) : makeIcon(wanted),
+      )
+    })
+    return sendMedia(request, reply, {
+      bytes,
+      type: outputTypes[wanted.output],
+      name: `${file.name}.${wanted.output}`,
+      etag: sha256(`${file.signature} ${slot}`).toString("hex"),
+      cache: copiesOf(file, previewSeconds),
+    })
+  })
+}
+
+function read<Output>(schema: ZodType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  throw new AppError("general_argument_invalid", `Invalid \`${String(issue?.path[0])}\` param: ${issue?.message}`)
+}

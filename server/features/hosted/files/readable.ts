@@ -1,0 +1,42 @@
+import type { Services } from "#server/declarations/services.ts"
+import type { StoredPiece } from "#server/media/objects.ts"
+import type { CachePolicy } from "#server/media/send.ts"
+import type { Caller } from "#server/platform/http/caller.ts"
+import { isPermitted } from "#server/platform/http/permissions.ts"
+import { isPicture } from "#server/platform/pictures/content.ts"
+import type { Bucket } from "./buckets.ts"
+import * as queries from "./queries.ts"
+import { notFound } from "./upload.ts"
+
+/** A file whose bytes the caller may see. */
+export interface ReadableFile extends queries.FileRow {
+  pieces: StoredPiece[]
+  /** Whether the caller put it there and so may see all of it. */
+  isOwn: boolean
+}
+
+/** @throws AppError `storage_file_not_found`, also while it is uploaded and when the caller may not read it */
+export async function findReadable(
+  s: Pick<Services, "db">,
+  bucket: Bucket,
+  caller: Caller,
+  id: string,
+): Promise<ReadableFile> {
+  const file = await queries.findReadyFile(s.db, bucket.id, id, isPermitted("read", caller))
+  if (!file) throw notFound()
+  const isOwn = caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
+  return { ...file, isOwn }
+}
+
+/** Seconds for which somebody's browser keeps a file of another person, who may take it back (docs/decisions/011-copies-of-pictures.md). */
+const othersSeconds = 300
+
+/** How long the caller's browser keeps the bytes. @param ownSeconds of whoever put the file there */
+export function copiesOf({ isOwn }: ReadableFile, ownSeconds: number): CachePolicy {
+  return { who: "person", seconds: isOwn ? ownSeconds : othersSeconds }
+}
+
+/** Whether others get a copy of this file, without where and with what it was taken. */
+export function needsCopy(file: ReadableFile): boolean {
+  return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+}

@@ -1,0 +1,109 @@
+import sharp from "sharp"
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
+import { pieceBytes } from "#contract/hosted/files.ts"
+import {
+  apiKey,
+  filesAt,
+  forgottenObjects,
+  photoWithPlace,
+  randomFile,
+  twoColours,
+  upload,
+  uploaded,
+  uploadPiece,
+} from "#server/testing/records/uploads.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+
+const whole = randomFile(2 * pieceBytes + 1234)
+
+let t: TestApp
+let owner: TestPerson
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
+  owner = await t.signUp()
+})
+afterAll(() => t.close())
+afterEach(async () => expect(await forgottenObjects(t)).toEqual([]))
+
+describe("a picture bucket", () => {
+  const refused = { code: 400, type: "storage_file_type_unsupported" }
+
+  test.each(["png", "jpeg", "webp", "gif", "avif"] as const)("takes %s", async (format) => {
+    const bytes = await twoColours(32, 16).toFormat(format).toBuffer()
+    const name = `a.${format === "jpeg" ? "JPG" : format}`
+    const file = await uploaded(t, bytes, { person: owner, bucket: "images", name })
+    expect(file.mimeType).toBe(`image/${format}`)
+  })
+
+  test.each<[string, string, () => Promise<Buffer> | Buffer]>([
+    ["HTML under a picture's name", "a.png", () => Buffer.from("<!doctype html><script>alert(1)</script>")],
+    ["SVG under a picture's name", "a.png", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["SVG under its own name", "a.svg", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
+    ["a JPEG under PNG's name", "a.png", () => twoColours(8, 8).jpeg().toBuffer()],
+    ["a picture without an ending", "a", () => twoColours(8, 8).png().toBuffer()],
+    ["a picture under HTML's name", "a.html", () => twoColours(8, 8).png().toBuffer()],
+    ["TIFF", "a.tiff", () => twoColours(8, 8).tiff().toBuffer()],
+    ["the beginning of a PNG", "a.png", () => Buffer.from("\x89PNG\r\n\x1a\n and nothing more", "latin1")],
+    ["random bytes", "a.webp", () => randomFile(500)],
+    ["a picture of 256 megapixels", "a.png", () => bomb(16_000, 16_000)],
+    ["an AVIF of 21 megapixels", "a.avif", () => twoColours(5_000, 4_200).avif({ effort: 0 }).toBuffer()],
+    ["a picture that is too long", "a.png", () => bomb(20_000, 10)],
+  ])("refuses %s within a second", async (_, name, make) => {
+    const bytes = await make()
+    const start = performance.now()
+    const reply = await upload(t, bytes, { person: owner, bucket: "images", name })
+    expect(reply.json()).toMatchObject(refused)
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
+  test("is not read back from storage to look into a photo that came in one piece", async () => {
+    const photo = await photoWithPlace(1200, 900)
+    const read = vi.spyOn(t.s.storage, "get")
+    const { $id } = await uploaded(t, photo, { person: owner, bucket: "images", name: "photo.jpg" })
+    expect(read).not.toHaveBeenCalled()
+    read.mockRestore()
+    const row = await t.s.db.selectFrom("files").selectAll().where("id", "=", $id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ width: 1200, height: 900, hasPlace: true })
+  })
+
+  test("finds the place in a photo whose header is longer than what is kept of it", async () => {
+    const photo = await photoWithPlace()
+    const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(65_533, "x")])
+    const long = Buffer.concat([photo.subarray(0, 2), comment, comment, comment, photo.subarray(2)])
+    const { $id } = await uploaded(t, long, { person: owner, bucket: "images", name: "photo.jpg" })
+    const row = await t.s.db.selectFrom("files").selectAll().where("id", "=", $id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ width: 64, height: 48, hasPlace: true })
+  })
+
+  test("refuses a wrong picture in pieces at its end, and forgets it", async () => {
+    const fileId = crypto.randomUUID()
+    const options = { person: owner, bucket: "images", name: "a.png", fileId }
+    for (const number of [0, 1]) expect((await uploadPiece(t, whole, number, options)).statusCode).toBe(201)
+    expect((await uploadPiece(t, whole, 2, options)).json()).toMatchObject(refused)
+    expect(
+      (await t.request("GET", filesAt("images", fileId), { headers: { "x-appwrite-key": apiKey } })).statusCode,
+    ).toBe(404)
+  })
+
+  test("takes a large picture in pieces", async () => {
+    const noise = randomFile(1600 * 1400 * 3)
+    const bytes = await sharp(noise, { raw: { width: 1600, height: 1400, channels: 3 } })
+      .png()
+      .toBuffer()
+    expect(bytes.length).toBeGreaterThan(pieceBytes)
+    const options = { person: owner, bucket: "images", name: "noise.png", fileId: crypto.randomUUID() }
+    await uploadPiece(t, bytes, 1, options)
+    expect((await uploadPiece(t, bytes, 0, options)).json()).toMatchObject({ mimeType: "image/png", chunksUploaded: 2 })
+    const preview = await t.request("GET", `${filesAt("images", options.fileId, "preview")}?width=80`, {
+      person: owner,
+    })
+    expect(await sharp(preview.rawPayload).metadata()).toMatchObject({ width: 80, height: 70 })
+  })
+})
+
+function bomb(width: number, height: number): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background: "#000" }, limitInputPixels: false })
+    .png({ compressionLevel: 9 })
+    .toBuffer()
+}

@@ -1,0 +1,210 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import type { FastifyRequest } from "fastify"
+import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
+import { uniqueId } from "#contract/primitives.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { type Drafts, type KeptPiece, openDrafts } from "#server/media/objects.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Caller } from "#server/platform/http/caller.ts"
+import { defaultPermissions, readPermissions } from "#server/platform/http/permissions.ts"
+import { newId } from "#server/platform/ids.ts"
+import { unreadable } from "#server/platform/pictures/picture.ts"
+import { type Bucket, checkExtension } from "./buckets.ts"
+import { examine } from "./examine.ts"
+import { insertWholeFile } from "./file-insert-batch.ts"
+import { noFile, readForm, readUploadFields } from "./form.ts"
+import { publishFile, publishFileChange } from "./publish.ts"
+import * as queries from "./queries.ts"
+import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
+
+type Uploads = Pick<Services, "db" | "database" | "storage" | "log">
+
+/** How often a file that somebody else finishes is looked at, in milliseconds. */
+const lookAgainMs = 50
+
+/**
+ * Takes a file of up to 5 MiB, or one piece of a longer one: in any order, several at once, repeated, by any process
+ * (docs/hosted-backend.md#uploads).
+ * @returns the file as JSON text, as it is after this call
+ * @throws AppError `user_unauthorized` and the `storage_…` types of docs/hosted-backend.md#file-calls, docs/hosted-backend.md#uploads
+ */
+export async function receiveUpload(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  request: FastifyRequest,
+): Promise<string> {
+  if (!bucket.mayCreate(caller)) throw notAllowed()
+  const range = readPieceRange(request.headers["content-range"])
+  const uploadId = readUploadId(request.headers["x-appwrite-id"])
+  if (range && range.total > bucket.maxBytes) throw tooLarge(bucket)
+  const drafts = openDrafts(s)
+  try {
+    const form = await readForm(request, pieceBytes, (body) => drafts.keep(body))
+    if (!form.file || form.file.kept.byteSize === 0) throw noFile()
+    const fields = readUploadFields(form)
+    if (!fields.fileId && !uploadId) {
+      throw new AppError("general_argument_invalid", 'Param "fileId" is not optional.')
+    }
+    const wantedId = uploadId ?? fields.fileId ?? uniqueId
+    const upload = {
+      id: wantedId === uniqueId ? newId() : wantedId,
+      name: readName(bucket, form.file.name),
+      permissions: fields.permissions ? readPermissions(caller, fields.permissions) : defaultPermissions(caller),
+    }
+    if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
+    return range && range.total > pieceBytes
+      ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts)
+      : await keepFile(s, bucket, caller, upload, [form.file.kept])
+  } catch (error) {
+    await drafts.drop()
+    throw error
+  }
+}
+
+export interface NewUpload {
+  id: string
+  name: string
+  permissions: string[]
+}
+
+/** @throws AppError `general_argument_invalid`, `storage_file_type_unsupported` */
+export function readName(bucket: Bucket, name: string): string {
+  const result = FileName.safeParse(name)
+  if (!result.success) throw new AppError("general_argument_invalid", "Invalid `file` param: Invalid name")
+  checkExtension(bucket, result.data)
+  return result.data
+}
+
+/**
+ * Makes a file of pieces that are all there.
+ * @returns the file as JSON text
+ * @throws AppError `storage_file_already_exists`, `storage_file_type_unsupported`, `storage_quota_exceeded`
+ */
+export async function keepFile(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  pieces: readonly KeptPiece[],
+): Promise<string> {
+  const content = await examine(s, bucket, upload.name, pieces)
+  const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
+  const made = await insertWholeFile(s.db, { ...newFile(bucket, caller, upload, byteSize), ...content, pieces })
+  if (made === "full") throw noRoom()
+  if (made === "taken") throw alreadyExists()
+  await publishFileChange(s.db, JSON.parse(made.json) as StoredFile, "create")
+  return made.json
+}
+
+function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): queries.NewFile {
+  return {
+    ...upload,
+    bucketId: bucket.id,
+    accountId: caller.kind === "person" ? caller.accountId : null,
+    byteSize,
+    chunksTotal: Math.ceil(byteSize / pieceBytes),
+  }
+}
+
+/**
+ * Writes down a file whose pieces are to come, unless the id is taken.
+ * @throws AppError `storage_quota_exceeded`
+ */
+async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): Promise<void> {
+  const file = newFile(bucket, caller, upload, byteSize)
+  const { accountId } = file
+  // Locked before the file, as a whole file does it: two uploads at once cannot both take the last place, nor wait for
+  // each other.
+  if (accountId !== null) await queries.lockUsage(tx, accountId)
+  const sequence = await queries.insertFile(tx, file)
+  if (sequence === undefined || accountId === null) return
+  const usage = await queries.lockUsage(tx, accountId)
+  const isOver =
+    usage &&
+    (usage.files > fileQuota.files || Number(usage.bytes) > fileQuota.bytes || usage.unfinished > fileQuota.unfinished)
+  if (isOver) throw noRoom()
+}
+
+async function addPiece(
+  s: Uploads,
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  range: PieceRange,
+  piece: KeptPiece,
+  drafts: Drafts,
+): Promise<string> {
+  const { sequence, isComplete, isNew } = await transact(s.db, async (tx) => {
+    let file = await queries.lockFile(tx, bucket.id, upload.id)
+    if (!file) {
+      await begin(tx, bucket, caller, upload, range.total)
+      file = await queries.lockFile(tx, bucket.id, upload.id)
+    }
+    if (!file) throw notFound()
+    if (!isUploader(caller, file)) throw file.isReady ? alreadyExists() : notAllowed()
+    if (Number(file.byteSize) !== range.total) throw invalidRange("The file was begun with another size.")
+    if (file.isReady) return { sequence: file.sequence, isComplete: false, isNew: false }
+    const slot = `piece-${range.number}`
+    const isAttached = await queries.attachObject(tx, { ...piece, fileSequence: file.sequence, slot })
+    return { sequence: file.sequence, isComplete: await queries.countPieces(tx, file.sequence), isNew: isAttached }
+  })
+  if (!isNew) await drafts.drop()
+  if (isComplete) await finish(s, bucket, upload.id, sequence)
+  const json = await queries.findFileJson(s.db, bucket.id, upload.id)
+  if (json === null) throw notFound()
+  return json
+}
+
+function isUploader(caller: Caller, file: queries.FileRow): boolean {
+  return caller.kind === "key" || (caller.kind === "person" && caller.accountId === file.accountId)
+}
+
+/** Looks through a complete file and opens it for use. One call does; the others wait until it is done. */
+async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string): Promise<void> {
+  while (!(await queries.claimFinish(s.db, sequence))) {
+    const json = await queries.findFileJson(s.db, bucket.id, id)
+    if (json === null) throw unreadable()
+    const { chunksUploaded, chunksTotal } = JSON.parse(json) as { chunksUploaded: number; chunksTotal: number }
+    if (chunksUploaded === chunksTotal) return
+    await sleep(lookAgainMs)
+  }
+  try {
+    const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}
+    const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence))
+    await transact(s.db, async (tx) => {
+      await queries.lockUploader(tx, bucket.id, id)
+      if (await queries.markReady(tx, sequence, content)) await publishFile(tx, bucket.id, id, "create")
+    })
+  } catch (error) {
+    // What can never become a file is removed, so that its id is free; anything else may be tried again.
+    if (error instanceof AppError && error.status === 400) {
+      await transact(s.db, async (tx) => {
+        await queries.lockUploader(tx, bucket.id, id)
+        await queries.deleteFile(tx, sequence)
+      })
+    } else await queries.releaseFinish(s.db, sequence)
+    throw error
+  }
+}
+
+function alreadyExists(): AppError {
+  return new AppError("storage_file_already_exists", "There is a file with this id already.")
+}
+
+function noRoom(): AppError {
+  return new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
+}
+
+function tooLarge(bucket: Bucket): AppError {
+  return new AppError("storage_invalid_file_size", `At most ${bucket.maxBytes} bytes are taken.`)
+}
+
+export function notAllowed(): AppError {
+  return new AppError("user_unauthorized", "You may not do this with this file.")
+}
+
+export function notFound(): AppError {
+  return new AppError("storage_file_not_found", "This file does not exist.")
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from "fastify"
+import { createEmailSession } from "#contract/identity/account.ts"
+import * as contract from "#contract/identity/account-tokens.ts"
+import { getSessionInfo } from "#contract/identity/sessions.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { answerSession, deviceOf } from "#server/features/identity/sessions/cookies.ts"
+import { refuseSecondSession } from "#server/features/identity/sessions/service.ts"
+import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
+import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
+import { plainFormRoutes } from "./plain-forms.ts"
+import { confirmRecovery, requestRecovery, requestRecoveryByKey } from "./recovery.ts"
+import * as signIn from "./service.ts"
+import { confirmEmail, confirmPhone, requestEmailVerification, requestPhoneVerification } from "./verification.ts"
+
+/** Tries at one account's secrets from one network. */
+const triesPerNetworkAndUser: RouteLimit = {
+  max: 10,
+  windowSeconds: 3_600,
+  by: ({ ip, body, query }) => {
+    // A form that is sent without scripts has it in the address of its page.
+    const userId = body.userId ?? query.userId
+    return typeof userId === "string" ? `ip:${ip} user:${userId}` : null
+  },
+}
+
+// The network first: what is refused for it must not count against the address or number it is about.
+const limits = {
+  password: [hourlyPerNetwork(100)],
+  anonymous: [hourlyPerNetwork(50)],
+  requestVerification: [hourlyPerPerson(10), hourlyPerNetwork(60)],
+  requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
+  requestRecovery: [hourlyPerNetwork(10), hourlyPerField(10, "email")],
+  requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(60, "email")],
+  requestEmailCode: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
+  requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone")],
+  useSecret: [hourlyPerNetwork(60), triesPerNetworkAndUser],
+  confirm: [hourlyPerNetwork(60), triesPerNetworkAndUser],
+}
+
+export function signInRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, createEmailSession, { limits: limits.password }, async ({ caller, body, request, reply }) => {
+    if (caller.kind === "person") refuseSecondSession()
+    const signedIn = await signIn.signInByPassword(s, body, {
+      visitor: visitorOf(s, request),
+      isLimited: caller.kind !== "key",
+      deviceOf: (accountId) => deviceOf(s, request, accountId),
+    })
+    return answerSession(s, request, reply, signedIn)
+  })
+  const anonymous = { limits: limits.anonymous }
+  mount(app, context, contract.createAnonymousSession, anonymous, async ({ caller, request, reply }) => {
+    if (caller.kind === "person") refuseSecondSession()
+    return answerSession(s, request, reply, await signIn.signInAnonymously(s, visitorOf(s, request)))
+  })
+  mount(app, context, getSessionInfo, {}, async () => ({
+    data: {
+      isMailCaptured: s.mailer.kind === "captured",
+      identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
+    },
+  }))
+  plainFormRoutes(app, s, context, {
+    signIn: limits.password,
+    signUp: [hourlyPerNetwork(10)],
+    forgotPassword: limits.requestRecovery,
+    useLink: limits.confirm,
+  })
+  secretRoutes(app, s, context)
+  verificationRoutes(app, s, context)
+}
+
+/** Links and codes that sign in: asked for, and used. */
+function secretRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, contract.createMagicLink, { limits: limits.requestMagicLink }, ({ caller, body }) =>
+    signIn.requestSecret(s, { ...body, channel: "magic-url", address: body.email }, caller.kind === "key"),
+  )
+  mount(app, context, contract.createEmailCode, { limits: limits.requestEmailCode }, ({ caller, body }) =>
+    signIn.requestSecret(s, { ...body, channel: "email", address: body.email }, caller.kind === "key"),
+  )
+  mount(app, context, contract.createPhoneCode, { limits: limits.requestPhoneCode }, ({ caller, body }) =>
+    signIn.requestSecret(s, { ...body, channel: "phone", address: body.phone }, caller.kind === "key"),
+  )
+  const finishing = [
+    [contract.finishMagicLink, ["magic-url"]],
+    [contract.finishPhoneCode, ["phone"]],
+    [contract.finishToken, ["magic-url", "email", "phone", "oauth2"]],
+  ] as const
+  for (const [endpoint, kinds] of finishing) {
+    mount(app, context, endpoint, { limits: limits.useSecret }, async ({ caller, body, request, reply }) => {
+      if (caller.kind === "person") refuseSecondSession()
+      return answerSession(s, request, reply, await signIn.signInBySecret(s, kinds, body, visitorOf(s, request)))
+    })
+  }
+}
+
+/** Links and codes that prove an address, and those that reset a password. */
+function verificationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  mount(app, context, contract.createVerification, { limits: limits.requestVerification }, (call) =>
+    requestEmailVerification(s, actorOf(s, call), call.body.url),
+  )
+  mount(app, context, contract.confirmVerification, { limits: limits.confirm }, ({ body, request }) =>
+    confirmEmail(s, body, visitorOf(s, request)),
+  )
+  mount(app, context, contract.createPhoneVerification, { limits: limits.requestPhoneVerification }, (call) =>
+    requestPhoneVerification(s, actorOf(s, call)),
+  )
+  mount(app, context, contract.confirmPhoneVerification, { limits: limits.confirm }, ({ body, caller, request }) =>
+    confirmPhone(s, body, caller, visitorOf(s, request)),
+  )
+  mount(app, context, contract.createRecovery, { limits: limits.requestRecovery }, ({ caller, body, request }) => {
+    const start = caller.kind === "key" ? requestRecoveryByKey : requestRecovery
+    return start(s, body.email, body.url, visitorOf(s, request))
+  })
+  mount(app, context, contract.confirmRecovery, { limits: limits.confirm }, ({ body, request }) =>
+    confirmRecovery(s, body, visitorOf(s, request)),
+  )
+}

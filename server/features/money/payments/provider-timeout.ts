@@ -1,0 +1,23 @@
+import type { Db } from "#server/db/open.ts"
+import { countSilence, endSilence } from "./provider-timeout-queries.ts"
+
+/** Whether somebody here ended the question, and not the provider's time. */
+function isOurEnd({ aborted, reason }: AbortSignal): boolean {
+  return aborted && !(reason instanceof DOMException && reason.name === "TimeoutError")
+}
+
+/**
+ * Asks the payment provider something, and counts how often in a row it gave no usable answer: strangers read that from
+ * the status page.
+ * @throws whatever the question throws
+ */
+export async function askProvider<Answer>(db: Db, signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await ask()
+    await endSilence(db)
+    return answer
+  } catch (error) {
+    if (!isOurEnd(signal)) await countSilence(db)
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
+import { wireDate } from "#contract/primitives.ts"
+import type { PayableOrder } from "#server/adapters/payments/port.ts"
+import type { Db } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { goodReferences } from "#server/features/money/codes/service.ts"
+import { findItem, toOrderedItem } from "./find-item.ts"
+import { findBuyer, listMoney, type OrderRow } from "./queries.ts"
+
+/** Where the browser shows an order. */
+export function orderPath(txRef: string): string {
+  return `/payment/${txRef}`
+}
+
+/** "R-000042": receipts as people quote them. */
+export function receiptName(number: number): string {
+  return `R-${String(number).padStart(6, "0")}`
+}
+
+/** States in which nothing has been paid, so that time is up when the order expires. */
+const unpaid: readonly PaymentStatus[] = ["created", "failed", "abandoned"]
+
+/** States in which the order can be paid. */
+const payable: readonly PaymentStatus[] = ["created", "pending", "failed", "abandoned", "short"]
+
+export function statusNow(order: Pick<OrderRow, "status" | "expiresAt">): PaymentStatus {
+  return unpaid.includes(order.status) && order.expiresAt.getTime() <= Date.now() ? "expired" : order.status
+}
+
+/** Whether the order can be paid now, with the provider there is. */
+export function isPayable(s: Pick<Services, "payments">, order: OrderRow): boolean {
+  return payable.includes(statusNow(order)) && order.provider === s.payments.kind
+}
+
+type Surroundings = Pick<Services, "config" | "payments" | "orderItems">
+
+/** Orders of one person as the wire has them. */
+export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly OrderRow[]): Promise<PaymentOrder[]> {
+  const accountId = rows[0]?.accountId
+  const buyer = accountId ? await findBuyer(db, accountId) : undefined
+  const txRefs = rows.map(({ txRef }) => txRef)
+  const money = await listMoney(db, txRefs)
+  const unused = accountId ? await goodReferences(db, accountId) : []
+  return rows.map((order) =>
+    toWire(s, order, { buyer, money, isReferenceGood: unused.some(({ code }) => code === order.txRef) }),
+  )
+}
+
+export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Promise<PaymentOrder> {
+  const [order] = await toPaymentOrders(db, s, [row])
+  if (!order) throw new Error("An order was lost on its way to the wire.")
+  return order
+}
+
+type Buyer = Awaited<ReturnType<typeof findBuyer>>
+
+interface AboutOrder {
+  buyer: Buyer
+  money: Awaited<ReturnType<typeof listMoney>>
+  isReferenceGood: boolean
+}
+
+function toWire(s: Surroundings, order: OrderRow, { buyer, money, isReferenceGood }: AboutOrder): PaymentOrder {
+  const status = statusNow(order)
+  // Money in another currency is told of in words, and adds up with nothing.
+  const payments = money.payments.filter(({ txRef, currency }) => txRef === order.txRef && currency === order.currency)
+  const sum = (list: readonly number[]): number => list.reduce((total, minor) => total + minor, 0) / 100
+  const receipt = money.receipts.find(({ txRef }) => txRef === order.txRef)
+  const isGiven = status === "paid" || status === "over"
+  return {
+    tx_ref: order.txRef,
+    item: order.item,
+    title: order.title,
+    amount: Number(order.amountMinor) / 100,
+    listAmount: Number(order.listMinor) / 100,
+    currency: order.currency,
+    isSandbox: order.provider === "sandbox",
+    status,
+    received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
+    toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
+    problem: order.problem,
+    createdAt: wireDate(order.createdAt),
+    expiresAt: wireDate(order.expiresAt),
+    paidAt: wireDate(order.paidAt),
+    checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
+    success: isGiven ? (findItem(s, order.item)?.item.success(toOrderedItem(order), isReferenceGood) ?? null) : null,
+    receiptNumber: receipt ? receiptName(receipt.number) : null,
+  }
+}
+
+/** What the provider needs to know of it. */
+export function toPayable(s: Pick<Services, "config">, order: OrderRow, buyer: Buyer): PayableOrder {
+  return {
+    txRef: order.txRef,
+    title: order.title,
+    amountMinor: Number(order.amountMinor),
+    currency: order.currency,
+    buyer: { email: buyer?.email ?? "", name: buyer?.name ?? "", phone: buyer?.phone ?? "" },
+    returnUrl: `${s.config.publicUrl}${orderPath(order.txRef)}`,
+    secondsLeft: Math.max(1, Math.round((order.expiresAt.getTime() - Date.now()) / 1000)),
+  }
+}

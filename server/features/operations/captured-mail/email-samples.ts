@@ -1,0 +1,113 @@
+import { sheets } from "#contract/catalogue/handouts.ts"
+import type { Receipt } from "#contract/money/orders.ts"
+import { letters } from "#server/features/academy/admissions/emails/all.ts"
+import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-open.ts"
+import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort-waiting.ts"
+import type { LetterFacts } from "#server/features/academy/admissions/emails/facts.ts"
+import { writeAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
+import { writeAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
+import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
+import { writeFactorLetter } from "#server/features/identity/second-factor/factor-mail.ts"
+import { writeReceiptLetter } from "#server/features/money/payments/receipt-mail.ts"
+import { writeContactLetter } from "#server/features/operations/contact/email.ts"
+import { writeSheetLetter } from "#server/features/operations/contact/handout-email.ts"
+import { writeAlarm } from "#server/features/studio/engines/job.ts"
+import { writeTakedownLetter } from "#server/features/studio/review/notice-job.ts"
+import { type Letter, writeCodeLetter, writeLetter } from "#server/mail/email-template.ts"
+
+/** Every letter the product sends, by its name, as somebody who does not exist would get it. For looking at, never sent. */
+export function letterSamples(publicUrl: string): Readonly<Record<string, Letter>> {
+  return { ...accountLetters(publicUrl), ...academyLetters(publicUrl), ...otherLetters(publicUrl) }
+}
+
+const name = "Ada Obi"
+const email = "ada@example.com"
+
+function accountLetters(publicUrl: string): Record<string, Letter> {
+  const link = `${publicUrl}/sample`
+  const asked = { name, minutes: 15, phrase: "amber kite" }
+  return {
+    verification: writeLetter("verification", { ...asked, link }),
+    recovery: writeLetter("recovery", { ...asked, link }),
+    "magic-url": writeLetter("magic-url", { ...asked, link }),
+    code: writeCodeLetter({ ...asked, code: "123456" }),
+    "address-changed": writeAccountChanged("email", publicUrl),
+    "password-changed": writeAccountChanged("password", publicUrl),
+    "second-step-on": writeFactorLetter("on", 10, publicUrl),
+    "second-step-off": writeFactorLetter("off", 10, publicUrl),
+    "second-step-reset": writeFactorLetter("reset", 10, publicUrl),
+    "recovery-code-used": writeFactorLetter("code-used", 3, publicUrl),
+    "data-copied": writeDataCopied(name, "Asked for it by phone."),
+    "account-deleted": writeAccountDeleted(name),
+  }
+}
+
+const cohort = { number: 3, startsOn: "2027-03-01", isPlanned: false, enrolBy: "2027-02-24", applyBy: "2027-02-08" }
+
+function academyLetters(publicUrl: string): Record<string, Letter> {
+  const program = { program: "Systems Integration", programId: "systems_intergration" }
+  const next = { part: "second" as const, amount: 60_000, dueOn: "2027-04-01", paidAt: "" }
+  const facts: LetterFacts = {
+    ...program,
+    name,
+    publicUrl,
+    cohort,
+    scholarship: null,
+    interview: {
+      words: "Tuesday, 16 February 2027 at 10:00 (Lagos time, GMT+1)",
+      minutes: 30,
+      place: "https://meet.example.com/interview",
+    },
+    enrolment: {
+      id: "sample",
+      state: "due_soon",
+      plan: "instalments",
+      enrolBy: cohort.enrolBy,
+      prices: { full: 220_000, first: 100_000, second: 60_000, third: 70_000 },
+      award: 0,
+      instalments: [next],
+      next,
+      locksOn: "2027-04-08",
+    },
+    assessment: { points: 17, maxPoints: 20 },
+    note: "We liked how you explained your own shop.",
+  }
+  const written = Object.entries(letters).map(([letter, write]) => [letter, write(facts)] as const)
+  const waiting = { ...program, name: "", publicUrl }
+  return {
+    ...Object.fromEntries(written),
+    "cohort-open": cohortOpen({ ...waiting, cohort }),
+    "cohort-waiting": cohortWaiting({ ...waiting, leavePath: "/sample" }),
+  }
+}
+
+function otherLetters(publicUrl: string): Record<string, Letter> {
+  const picture = { name, prompt: "A bottle of palm oil on a mat", reason: "It shows a brand of somebody else." }
+  const taken = { ...picture, publicUrl, isBlocked: false }
+  const message = { number: 12, subject: "A question", email, info: "Can I pay by transfer?", createdAt: new Date(0) }
+  return {
+    receipt: writeReceiptLetter(receipt, publicUrl),
+    "picture-taken-down": writeTakedownLetter({ ...taken, what: "down" }),
+    "picture-restored": writeTakedownLetter({ ...taken, what: "restored" }),
+    "contact-message": writeContactLetter(message),
+    ...Object.fromEntries(sheetSlugs.map((slug) => [`sheet-${slug}`, writeSheetLetter(slug)])),
+    "provider-alarm": writeAlarm("The image engine", "auth"),
+  }
+}
+
+const sheetSlugs = Object.keys(sheets) as (keyof typeof sheets)[]
+
+const receipt: Receipt = {
+  number: "R-000012",
+  issuedAt: "2027-02-01T09:00:00.000Z",
+  seller: { name: "The seller", address: "1 Sample Street, Lagos", taxNumber: "", email: "seller@example.com" },
+  buyer: { name, email },
+  tx_ref: "1700000000000-0123456789abcdef01234567",
+  title: "Basic: 200 credits",
+  listAmount: 6_000,
+  amount: 6_000,
+  currency: "NGN",
+  method: "card",
+  refunded: 0,
+  isSandbox: false,
+}

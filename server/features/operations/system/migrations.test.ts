@@ -1,0 +1,160 @@
+import { readdirSync } from "node:fs"
+import { type Kysely, sql } from "kysely"
+import type { Migration } from "kysely/migration"
+import pg from "pg"
+import { afterEach, beforeEach, expect, test } from "vitest"
+import { migrate } from "#server/db/migrate.ts"
+import { type Db, type OpenDatabase, openPostgres } from "#server/db/open.ts"
+import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/databases/test-database.ts"
+import { until } from "#server/testing/wait.ts"
+
+let database: OpenDatabase
+beforeEach(async () => {
+  database = await openTestDatabase()
+})
+afterEach(() => database.close())
+
+const names = async (): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(database.db)
+  return rows.map(({ name }) => name)
+}
+
+test("a folder whose migrations came in another order gets those it lacks", async () => {
+  const known = await names()
+  const nothing = { up: async () => {} }
+  const all = Object.fromEntries(known.map((name) => [name, nothing]))
+  const added: string[] = []
+  const add = (name: string) => ({
+    up: async (db: Kysely<unknown>) => {
+      await sql.raw(`create table ${name} (id int)`).execute(db)
+      added.push(name)
+    },
+  })
+  await migrate(database, { migrations: { ...all, "9002-late": add("late") } })
+  await migrate(database, { migrations: { ...all, "9001-early": add("early"), "9002-late": add("late") } })
+  expect(added).toEqual(["late", "early"])
+  expect(await names()).toEqual(expect.arrayContaining(["9001-early", "9002-late"]))
+})
+
+test("the release before starts on the tables of the next one", async () => {
+  await sql`
+    insert into kysely_migration (name, timestamp) values ('9999-of-a-newer-release', '2030-01-01')`.execute(
+    database.db,
+  )
+  await migrate(database)
+  expect(await names()).toContain("9999-of-a-newer-release")
+})
+
+test.runIf(isPostgres())(
+  "a second process waits for a long migration, says so, and has no time limit itself",
+  async () => {
+    if (database.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+    const known = Object.fromEntries((await names()).map((name) => [name, { up: async () => {} }]))
+    const { promise: isLong, resolve: end } = Promise.withResolvers<void>()
+    const limits: string[] = []
+    const migrations = {
+      ...known,
+      "9003-long": {
+        async up(db: Kysely<unknown>) {
+          for (const name of ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"]) {
+            const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(db)
+            limits.push(...Object.values(rows[0] ?? {}))
+          }
+          await isLong
+        },
+      },
+    }
+    const first = migrate(database, { migrations })
+    await until(async () => limits.length === 3)
+    expect(limits).toEqual(["0", "0", "0"])
+    const said: string[] = []
+    const second = migrate(database, { migrations, onWait: (message) => said.push(message) })
+    await until(async () => said.length > 0)
+    end()
+    await Promise.all([first, second])
+    expect(said).toEqual(["Another process brings the tables up to date. Waiting for it to end."])
+    expect(limits).toHaveLength(3)
+    const client = new pg.Client({ connectionString: database.raw.url })
+    await client.connect()
+    // A connection that was ended gives its lock back when its backend is gone, which nobody waits for.
+    await until(async () => {
+      const { rows } = await client.query(
+        "select 1 from pg_locks where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())",
+      )
+      return rows.length === 0
+    })
+    await client.end()
+  },
+)
+
+/**
+ * The first migration that the release before does not have. Nothing is released yet: until then it is an earlier state that
+ * stands for it, and with each release this moves on and the list below becomes empty.
+ */
+const firstOfThisRelease = "0080"
+
+/** New limits on columns of before, and why the release before never meets them. */
+const harmless: Readonly<Record<string, string>> = {
+  payments_paid_back: "paid_back_minor is new and stays 0, and what is to go back was never below that",
+  contracts_status_check: "other words for the same, from before anything was released",
+  bonuses_credits_check: "wider than before",
+  lessons_check1: "only where due_after_days is given, which is new",
+  trainings_reference_key: "wider than before",
+}
+
+/** Columns, and what limits the rows, of every table, as the database itself tells it. */
+async function readSchema(db: Db) {
+  const columns = await sql<{ table: string; column: string; type: string; isNeeded: boolean }>`
+    select relname as table, attname as column, format_type(atttypid, atttypmod) as type,
+      attnotnull and not atthasdef and attidentity = '' as "isNeeded"
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`.execute(db)
+  const limits = await sql<{ table: string; name: string; text: string; columns: string[] }>`
+    select relname as table, name, text, array(
+      select attname::text from pg_attribute where attrelid = pg_class.oid and attnum = any(keys)) as columns
+    from (
+      select conrelid as of, conname::text as name, pg_get_constraintdef(oid) as text, conkey as keys from pg_constraint
+      where contype in ('c', 'f')
+      union all
+      select indrelid, indexrelid::regclass::text, pg_get_indexdef(indexrelid), indkey::int2[] from pg_index
+      where indisunique) as found
+    join pg_class on pg_class.oid = of where relnamespace = 'public'::regnamespace`.execute(db)
+  return { columns: columns.rows, limits: limits.rows }
+}
+
+test.runIf(isPostgres())(
+  "what the release before reads and writes goes on to work on the tables of this one",
+  async () => {
+    const folder = new URL("../../../db/migrations/", import.meta.url)
+    const load = async (name: string): Promise<[string, Migration]> => [
+      name.replace(/\.ts$/, ""),
+      (await import(new URL(name, folder).href)) as Migration,
+    ]
+    const former = readdirSync(folder).filter((name) => name < firstOfThisRelease)
+    const empty = openPostgres(await createEmptyPostgres())
+    await migrate(empty, { migrations: Object.fromEntries(await Promise.all(former.map(load))) })
+    const before = await readSchema(empty.db)
+    await migrate(empty)
+    const now = await readSchema(empty.db)
+    await empty.close()
+    const wasThere = (table: string, column: string) =>
+      before.columns.find((one) => one.table === table && one.column === column)
+    const tables = new Set(before.columns.map(({ table }) => table))
+    const found: string[] = []
+    for (const { table, column, type } of before.columns) {
+      const same = now.columns.find((one) => one.table === table && one.column === column)
+      if (same?.type !== type) found.push(`${table}.${column} was ${type} and is ${same?.type ?? "gone"}`)
+    }
+    for (const { table, column, isNeeded } of now.columns) {
+      if (tables.has(table) && isNeeded && !wasThere(table, column)?.isNeeded)
+        found.push(`${table}.${column} must be given`)
+    }
+    for (const { table, name, text, columns } of now.limits) {
+      const isOld = before.limits.some((one) => one.table === table && one.text === text)
+      // The release before leaves what is new as it is.
+      const isOfOldColumns = columns.some((column) => wasThere(table, column))
+      if (!isOld && isOfOldColumns && !(name in harmless)) found.push(`${table} is limited by ${name}: ${text}`)
+    }
+    expect(found).toEqual([])
+  },
+)

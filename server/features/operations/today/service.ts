@@ -1,0 +1,87 @@
+import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
+import type { OperatorRole } from "#contract/identity/operators.ts"
+import { TodayFigure, TodayTask, todayDays } from "#contract/operations/today.ts"
+import type { Db } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { countReported } from "#server/features/studio/review/service.ts"
+import * as figureQueries from "./figure-queries.ts"
+import * as queries from "./queries.ts"
+
+/** The right whose list a task is done in. */
+const taskRights: Readonly<Record<TodayTask, OperatorRight>> = {
+  "money back": "money.see",
+  books: "money.see",
+  applications: "admissions",
+  marking: "admissions",
+  reports: "review",
+  "failed runs": "runs.see",
+  alarms: "runs.see",
+  messages: "messages",
+  leads: "contracts",
+  letters: "letters",
+  crashes: "crashes",
+}
+
+interface FigureRule {
+  right: OperatorRight
+  /** Its lines, in the order in which they are drawn. */
+  names: readonly string[]
+  read: (db: Db, days: number) => Promise<figureQueries.DayFigure[]>
+  /** A day without any is unknown, and not nothing. */
+  isGappy?: true
+}
+
+const figureRules: Readonly<Record<TodayFigure, FigureRule>> = {
+  "sign-ups": { right: "people.see", names: ["New accounts"], read: figureQueries.countSignUps },
+  pictures: { right: "runs.see", names: ["Pictures"], read: figureQueries.countPictures },
+  credits: { right: "money.see", names: ["Granted", "Spent", "Returned"], read: figureQueries.sumCredits },
+  revenue: { right: "money.see", names: ["NGN", "USD"], read: figureQueries.sumRevenue },
+  wait: { right: "runs.see", names: ["p50", "p95"], read: figureQueries.measureWaits, isGappy: true },
+}
+
+interface Today {
+  tasks: { what: TodayTask; count: number }[]
+  days: string[]
+  figures: { what: TodayFigure; series: { name: string; values: (number | null)[] }[] }[]
+}
+
+/** How long what was read counts for everybody who looks, in milliseconds. */
+const readAgainMs = 15_000
+
+/** @returns reads what a role may see of today; several readers share one question to the database */
+export function createToday(s: Pick<Services, "db">): (role: OperatorRole) => Promise<Today> {
+  let known: { at: number; facts: Promise<Today> } | null = null
+  return async (role) => {
+    if (known === null || performance.now() - known.at > readAgainMs) {
+      const asked = { at: performance.now(), facts: readToday(s.db) }
+      known = asked
+      // A failure is not kept: the next reader asks again.
+      asked.facts.catch(() => {
+        if (known === asked) known = null
+      })
+    }
+    const { tasks, days, figures } = await known.facts
+    return {
+      tasks: tasks.filter(({ what }) => mayOperate(role, taskRights[what])),
+      days,
+      figures: figures.filter(({ what }) => mayOperate(role, figureRules[what].right)),
+    }
+  }
+}
+
+async function readToday(db: Db): Promise<Today> {
+  const counts = { ...(await queries.countTasks(db)), reports: await countReported(db) }
+  const days = await queries.listDays(db, todayDays)
+  const figures: Today["figures"] = []
+  for (const what of TodayFigure.options) {
+    const { names, read, isGappy } = figureRules[what]
+    const rows = await read(db, todayDays)
+    const numberOf = (day: string, name: string): number | null =>
+      rows.find((row) => row.day === day && row.name === name)?.value ?? (isGappy ? null : 0)
+    figures.push({
+      what,
+      series: names.map((name) => ({ name, values: days.map((day) => numberOf(day, name)) })),
+    })
+  }
+  return { tasks: TodayTask.options.map((what) => ({ what, count: counts[what] })), days, figures }
+}

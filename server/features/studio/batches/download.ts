@@ -1,0 +1,146 @@
+import type { Readable } from "node:stream"
+import sharp from "sharp"
+import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
+import { type BatchRecipe, setOf } from "#contract/studio/batches.ts"
+import { SceneLayout } from "#contract/studio/scenes.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { makeExport, readExportSource, writeExport } from "#server/features/studio/exports/service.ts"
+import { findPictureOfRun, readPicture } from "#server/features/studio/generations/service.ts"
+import { composeScene, cutOutNumber } from "#server/features/studio/photos/service.ts"
+import { readMark } from "#server/media/ai-mark.ts"
+import { csvLine } from "#server/platform/documents/csv.ts"
+import { zipStream } from "#server/platform/documents/zip-stream.ts"
+import { sniff } from "#server/platform/pictures/content.ts"
+import { inTurn } from "#server/platform/pictures/picture.ts"
+import { type BatchPart, readBatch } from "./service.ts"
+
+/** Columns of the manifest. */
+const columns = ["number", "photo", "status", "file", "place", "width", "height", "bytes", "reason"] as const
+
+/**
+ * What came of a batch, made file by file while it is sent. What cannot be made is told in the list, which comes last.
+ * @throws AppError `not_found`
+ */
+export async function packBatch(s: Services, accountId: string, id: string): Promise<Readable> {
+  const { recipe, parts } = await readBatch(s, accountId, id)
+  const presets = exportPresets.filter(({ slug }) => recipe.presets.includes(slug))
+  const lines: string[] = [csvLine(columns)]
+  return zipStream(
+    async (zip) => {
+      for (const part of parts) {
+        const { row, position, source } = part
+        const about = [position + 1, source.name, row.status] as const
+        if (row.status !== "ready") {
+          lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
+          continue
+        }
+        const made = readMade(s, row.id, recipe)
+        for (const preset of presets.length > 0 ? presets : [null]) {
+          const place = preset?.place ?? ""
+          const { bytes, reason } = await tryToMake(s, row.id, made, preset)
+          if (!bytes) {
+            lines.push(csvLine([...about, "", place, "", "", "", reason]))
+            continue
+          }
+          const name = fileName(part, preset, recipe)
+          await zip.addFile(name, bytes)
+          const { width, height } = await sharp(bytes).metadata()
+          lines.push(csvLine([...about, name, place, width, height, bytes.length, ""]))
+        }
+      }
+      await zip.addFile("manifest.csv", Buffer.from(lines.join("")))
+    },
+    (error) => s.log.error({ err: error, runId: id }, "the download of a batch broke off"),
+  )
+}
+
+/** One picture that cannot be read takes nobody the others. */
+async function tryToMake(
+  s: Services,
+  runId: string,
+  made: Promise<MadePicture>,
+  preset: ExportPreset | null,
+): Promise<{ bytes: Buffer | null; reason: string }> {
+  try {
+    const bytes = await (await made)(preset)
+    return { bytes, reason: bytes ? "" : "deleted since" }
+  } catch (error) {
+    s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
+    return { bytes: null, reason: "could not be made ready" }
+  }
+}
+
+/**
+ * What a run made, as a file for a place or, without one, as it is in the download. Null when its picture was deleted since.
+ */
+type MadePicture = (preset: ExportPreset | null) => Promise<Buffer | null>
+
+/** Reads what a run made, once for all places. Where white is asked for, a set gives way to the cut-out that stands in it. */
+async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promise<MadePicture> {
+  const made = await readFile(s, runId, 0)
+  const plain = setOf(recipe) === null ? made : await readFile(s, runId, cutOutNumber)
+  return (preset) =>
+    inTurn(async () => {
+      const asksForWhite = preset !== null && preset.ground !== "any"
+      const file = asksForWhite ? plain : made
+      if (!file) return null
+      if (hasScene(recipe) && !asksForWhite) return makeScene(file.bytes, recipe, preset)
+      if (preset) return makeExport(await file.read(), preset)
+      return recipe.ground === "white"
+        ? sharp(file.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
+        : file.bytes
+    })
+}
+
+/** A picture of a run, read once for all places. */
+interface MadeFile {
+  bytes: Buffer
+  read(): ReturnType<typeof readExportSource>
+}
+
+/** @returns null when it was deleted since */
+async function readFile(s: Services, runId: string, number: number): Promise<MadeFile | null> {
+  const picture = await findPictureOfRun(s, s.db, runId, number)
+  const bytes = picture && (await readPicture(s, picture.id))
+  if (!bytes) return null
+  let source: ReturnType<typeof readExportSource> | undefined
+  return {
+    bytes,
+    read() {
+      source ??= readExportSource(bytes, sniff(bytes, ""))
+      return source
+    },
+  }
+}
+
+/** Most of a scene's height that the product may take, as the scene builder begins with. */
+const mostProductHeight = 80
+
+/** Whether cut-outs stand before colours; where white is asked for, they stand on white all the same. */
+function hasScene({ tool, ground }: BatchRecipe): boolean {
+  return tool === "cut-out" && (ground === "colour" || ground === "gradient")
+}
+
+/** A cut-out before its colours, in the shape of a place or, without one, of the scene builder. */
+async function makeScene(cutOut: Buffer, recipe: BatchRecipe, preset: ExportPreset | null): Promise<Buffer> {
+  const { width, height } = preset ?? SceneLayout.parse({})
+  const { safeHeight = height, maxBytes = Number.POSITIVE_INFINITY } = preset ?? {}
+  const productHeight = (mostProductHeight * safeHeight) / height
+  const layout = SceneLayout.parse({ width, height, productHeight })
+  const { colour, from, to } = recipe
+  const ground =
+    recipe.ground === "gradient" ? { kind: "gradient" as const, from, to } : { kind: "colour" as const, colour }
+  const scene = await composeScene(cutOut, sniff(cutOut, ""), ground, layout)
+  return writeExport(sharp(scene), await readMark(cutOut), maxBytes)
+}
+
+function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, recipe: BatchRecipe): string {
+  const plain =
+    source.name
+      .normalize("NFKD")
+      .replace(/[^a-zA-Z0-9]+/g, "-")
+      .slice(0, 40) || "photo"
+  const isWebp = setOf(recipe) !== null || (row.kind === "upscale" && source.mimeType !== "image/png")
+  const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
+  return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`
+}

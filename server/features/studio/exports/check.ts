@@ -1,0 +1,99 @@
+import sharp from "sharp"
+import type { ExportPreset } from "#contract/catalogue/export-presets.ts"
+import type { CheckedRule } from "#contract/studio/exports.ts"
+import { type Box, findBoxBelow } from "#server/media/product-box.ts"
+import { sniff } from "#server/platform/pictures/content.ts"
+import { inspectPicture } from "#server/platform/pictures/picture.ts"
+
+/** Least lightness of a white edge and of a pure white one, of 255. JPEG moves white by a step or two. */
+const leastWhite = { "white-border": 245, white: 252 } as const
+
+/** Share of the frame's sides that counts as its edge. */
+const edgeShare = 0.02
+
+/** How far the product's share may be from the one that is asked for. */
+const fillTolerance = 0.07
+
+/** A pixel of which any colour is darker than this, of 255, is the product's. */
+const seenBelow = 235
+
+/** Holds a picture against the rules of a place. */
+export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Promise<CheckedRule[]> {
+  const mimeType = sniff(bytes, "")
+  const isTaken = preset.formats.some((format) => mimeType === `image/${format}`)
+  const found = mimeType.startsWith("image/") ? await inspectPicture(bytes, mimeType).catch(() => null) : null
+  const rules: CheckedRule[] = [
+    {
+      rule: "size",
+      isPassed: found?.width === preset.width && found.height === preset.height,
+      reason: found
+        ? `${found.width} × ${found.height} px; ${preset.width} × ${preset.height} is asked for.`
+        : "The picture cannot be read.",
+    },
+    {
+      rule: "bytes",
+      isPassed: bytes.length <= preset.maxBytes,
+      reason: `${describeBytes(bytes.length)}; at most ${describeBytes(preset.maxBytes)} is taken.`,
+    },
+    {
+      rule: "format",
+      isPassed: isTaken,
+      reason: `${mimeType.replace("image/", "").toUpperCase()}; ${preset.formats.map((one) => one.toUpperCase()).join(" or ")} is taken.`,
+    },
+    {
+      rule: "location",
+      isPassed: found !== null && !found.hasPlace,
+      reason: found?.hasPlace ? "The file says where it was taken." : "The file does not say where it was taken.",
+    },
+  ]
+  if (!found || preset.ground === "any") return rules
+  const look = await lookAt(bytes)
+  const least = leastWhite[preset.ground]
+  rules.push({
+    rule: "border",
+    isPassed: look.darkestEdge >= least,
+    reason:
+      look.darkestEdge >= least
+        ? "White all around."
+        : "The edge is not white. Remove the background first, then make it ready again.",
+  })
+  if (preset.ground === "white" && preset.fill !== undefined) {
+    const percent = Math.round(look.fill * 100)
+    rules.push({
+      rule: "fill",
+      isPassed: Math.abs(look.fill - preset.fill) <= fillTolerance,
+      reason: `The product takes ${percent} % of the frame; about ${Math.round(preset.fill * 100)} % is asked for.`,
+    })
+  }
+  return rules
+}
+
+/** What is seen: how dark the edge gets, and how much of the frame is not white. */
+async function lookAt(bytes: Uint8Array): Promise<{ darkestEdge: number; fill: number }> {
+  const { data, info } = await sharp(bytes)
+    .autoOrient()
+    .flatten({ background: "#ffffff" })
+    .toColourspace("srgb")
+    .removeAlpha()
+    .png({ compressionLevel: 0 })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const edge = Math.max(1, Math.round(Math.min(width, height) * edgeShare))
+  const sides: Box[] = [
+    { left: 0, top: 0, width, height: edge },
+    { left: 0, top: height - edge, width, height: edge },
+    { left: 0, top: 0, width: edge, height },
+    { left: width - edge, top: 0, width: edge, height },
+  ]
+  let darkestEdge = 255
+  for (const side of sides) {
+    const { channels } = await sharp(await sharp(data).extract(side).png({ compressionLevel: 0 }).toBuffer()).stats()
+    for (const { min } of channels) darkestEdge = Math.min(darkestEdge, min)
+  }
+  const box = await findBoxBelow(data, seenBelow)
+  return { darkestEdge, fill: box ? Math.max(box.width / width, box.height / height) : 0 }
+}
+
+function describeBytes(bytes: number): string {
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1_000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,65 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { keepPicture } from "#server/media/kept-picture.ts"
+import { buildPictures } from "#server/testing/records/build-pictures.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { buildCutOut } from "./testing/build-cut-out.ts"
+
+let t: TestApp
+let person: TestPerson
+
+beforeAll(async () => {
+  t = await openTestApp({ hasWorker: false })
+  person = await t.signUp()
+})
+afterAll(() => t.close())
+
+describe("the calls", () => {
+  async function ownPicture(): Promise<string> {
+    const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: false, prompt: "Ankara bag, red!" }])
+    const { storageKey } = await keepPicture(t.s, await buildCutOut(), null)
+    await t.s.db.updateTable("generations").set({ storageKey, mimeType: "image/png" }).where("id", "=", id).execute()
+    return `/pictures/${id}`
+  }
+
+  const get = (path: string, query: Record<string, string>, by: TestPerson | undefined = person) =>
+    t.request("GET", `${path}?${new URLSearchParams(query)}`, by ? { person: by } : {})
+
+  test("give one picture, or several in a ZIP with a manifest", async () => {
+    const image = await ownPicture()
+    const one = await get("/exports/download", { image, presets: "jumia-680x850" })
+    expect(one.headers["content-type"]).toBe("image/jpeg")
+    expect(one.headers["content-disposition"]).toBe('attachment; filename="ankara-bag-red-jumia-680x850.jpg"')
+    expect(await sharp(one.rawPayload).metadata()).toMatchObject({ width: 680, height: 850 })
+    const several = await get("/exports/download", { image, presets: "jumia-680x850,link-preview" })
+    expect(several.headers["content-type"]).toBe("application/zip")
+    const text = several.rawPayload.toString("latin1")
+    for (const name of ["ankara-bag-red-jumia-680x850.jpg", "ankara-bag-red-link-preview.jpg", "manifest.csv"]) {
+      expect(text).toContain(name)
+    }
+  })
+
+  test("check before, with the reason for each rule", async () => {
+    const image = await ownPicture()
+    const made = await get("/exports/check", { image, preset: "amazon-2000" })
+    expect(made.json().data).toMatchObject({ preset: "amazon-2000", isPassed: true })
+    const asItIs = (await get("/exports/check", { image, preset: "amazon-2000", what: "as-it-is" })).json().data
+    expect(asItIs.isPassed).toBe(false)
+    expect(asItIs.rules[0]).toMatchObject({
+      rule: "size",
+      isPassed: false,
+      reason: "900 × 800 px; 2000 × 2000 is asked for.",
+    })
+  })
+
+  test("refuse strangers, unknown places and other sites", async () => {
+    const image = await ownPicture()
+    const stranger = await t.signUp()
+    expect((await get("/exports/download", { image, presets: "jumia-680x850" }, stranger)).statusCode).toBe(404)
+    expect((await t.request("GET", `/exports/check?image=${image}&preset=amazon-2000`)).statusCode).toBe(401)
+    expect((await get("/exports/download", { image, presets: "mars" })).statusCode).toBe(400)
+    expect(
+      (await get("/exports/download", { image: "https://example.com/a.jpg", presets: "jumia-680x850" })).statusCode,
+    ).toBe(400)
+  })
+})

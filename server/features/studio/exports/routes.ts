@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify"
+import { ZipFile } from "yazl"
+import * as contract from "#contract/studio/exports.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { perPerson } from "#server/platform/http/route-limits.ts"
+import { checkPicture } from "./check.ts"
+import * as exports from "./service.ts"
+
+/** Making pictures ready is free, so it is counted. */
+const exportLimit = perPerson(240, 60)
+
+export function exportRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+  const options = { limits: [exportLimit] }
+  mount(app, context, contract.checkExports, options, async ({ caller, query }) => ({
+    data: await exports.checkExport(s, caller, query),
+  }))
+  mount(app, context, contract.downloadExports, options, async ({ caller, query, reply }) => {
+    const presets = exports.readPresets(query.presets)
+    const made: exports.ExportedPicture[] = []
+    for await (const picture of exports.exportPicture(s, caller, query.image, presets)) made.push(picture)
+    const [first] = made
+    const isOne = made.length === 1 && first
+    reply.header("content-type", isOne ? "image/jpeg" : "application/zip")
+    reply.header("content-disposition", `attachment; filename="${isOne ? first.name : "pictures.zip"}"`)
+    return reply.send(isOne ? first.bytes : await packed(made))
+  })
+}
+
+/** Columns of the manifest. */
+const columns = ["file", "place", "width", "height", "bytes", "check", "failed rules"] as const
+
+/** The pictures with a manifest that says what each is and how its check went. */
+async function packed(pictures: readonly exports.ExportedPicture[]): Promise<NodeJS.ReadableStream> {
+  const zip = new ZipFile()
+  const lines = [columns.join(",")]
+  for (const { name, bytes, preset } of pictures) {
+    zip.addBuffer(bytes, name, { compress: false })
+    const failed = (await checkPicture(bytes, preset)).filter(({ isPassed }) => !isPassed).map(({ rule }) => rule)
+    const isPassed = failed.length === 0 ? "pass" : "fail"
+    lines.push([name, preset.place, preset.width, preset.height, bytes.length, isPassed, failed.join(" ")].join(","))
+  }
+  zip.addBuffer(Buffer.from(`${lines.join("\r\n")}\r\n`), "manifest.csv")
+  zip.end()
+  return zip.outputStream
+}

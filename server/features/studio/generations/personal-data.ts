@@ -1,0 +1,34 @@
+import { extname } from "node:path"
+import { type PersonalData, pageRows, rowsInPages } from "#server/declarations/personal-data.ts"
+import { sweepMedia } from "#server/media/sweep.ts"
+import * as queries from "./queries.ts"
+
+/** Files that are kept beside pictures, and what they are called. */
+const beside = [
+  ["firstPictures", "first"],
+  ["otherCutOuts", "other"],
+] as const
+
+/** The bytes of pictures; their rows are documents, and orders are runs. */
+export const generationData: PersonalData = {
+  async *bytes(s, { accountId }) {
+    const read = (last: { sequence: string } | null) =>
+      queries.listStoredPictures(s.db, accountId, pageRows, last?.sequence ?? null)
+    for await (const { id, storageKey, createdAt } of rowsInPages(read)) {
+      const open = async () => (await s.storage.get(storageKey))?.body ?? null
+      yield { name: `pictures/${id}${extname(storageKey)}`, createdAt, open }
+    }
+    for (const [table, ending] of beside) {
+      const readKept = (last: { sequence: string } | null) =>
+        queries.listKeptFiles(s.db, table, accountId, pageRows, last?.sequence ?? null)
+      for await (const { id, storageKey, createdAt } of rowsInPages(readKept)) {
+        const open = async () => (await s.storage.get(storageKey))?.body ?? null
+        yield { name: `pictures/${id}-${ending}${extname(storageKey)}`, createdAt, open }
+      }
+    }
+  },
+  // The bytes go with their rows; what a run at work still writes is held by nothing and goes with the hour.
+  async erase(s, tx) {
+    await s.queue.enqueue(tx, sweepMedia, {})
+  },
+}

@@ -1,0 +1,49 @@
+import type { Services } from "#server/declarations/services.ts"
+import { storedAt } from "#server/media/kept-picture.ts"
+import { missingPicture, pictureSending } from "#server/media/published-picture.ts"
+import type { Sending } from "#server/media/send.ts"
+import { isOwner } from "#server/media/visibility.ts"
+import type { Caller } from "#server/platform/http/caller.ts"
+import { findPicture, findPreviewOwner } from "./queries.ts"
+import { previewKey } from "./serialise.ts"
+
+type AskCaller = () => Promise<Caller>
+
+/**
+ * A finished picture, or one of its previews.
+ * @throws AppError `not_found` for whoever may not see it, as if it did not exist
+ */
+export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
+  const picture = await findPicture(s.db, id)
+  const file = await pictureSending(s, askCaller, picture, side)
+  return { ...file, name: pictureFileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
+}
+
+/** Longest part of a file name that comes from the prompt, in letters. */
+const maxNameLetters = 60
+
+/** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
+export function pictureFileName(prompt: string, id: string, ending: string): string {
+  const words = prompt
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .slice(0, maxNameLetters)
+    .replace(/^-+|-+$/g, "")
+  return `${words || "aworan"}-${id.slice(-6)}.${ending}`
+}
+
+/** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */
+export async function previewFor(s: Services, askCaller: AskCaller, orderId: string, index: string): Promise<Sending> {
+  const order = /^[0-3]$/.test(index) ? await findPreviewOwner(s.db, orderId) : undefined
+  if (!order || Number(index) >= order.previewCount || !isOwner(await askCaller(), order.accountId)) {
+    throw missingPicture()
+  }
+  return {
+    bytes: storedAt(s.storage, previewKey(orderId, Number(index)), missingPicture),
+    type: "image/webp",
+    name: "preview.webp",
+    etag: null,
+    cache: "never",
+  }
+}

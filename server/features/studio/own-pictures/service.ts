@@ -1,0 +1,69 @@
+import { type OwnPicturesQuery, pictureStarred } from "#contract/studio/own-pictures.ts"
+import { transact } from "#server/db/open.ts"
+import type { Collection } from "#server/declarations/collection.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { inTime, wholeDocument } from "#server/features/hosted/documents/service.ts"
+import { generationsCollection } from "#server/features/studio/generations/collection.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { tell } from "#server/platform/realtime/realtime.ts"
+import * as queries from "./queries.ts"
+import { type Narrowing, styleModes } from "./terms.ts"
+
+/** A picture with what is only for its owner. Not one of the collections that the hosted backend shows. */
+const ownPictures: Collection = {
+  ...generationsCollection,
+  attributes: { ...generationsCollection.attributes, is_starred: { compute: () => queries.isStarred } },
+}
+
+/** Own models whose pictures one list may name. */
+const mostModels = 100
+
+/**
+ * A page of a person's own pictures, newest first.
+ * @returns JSON text of the reply
+ * @throws AppError `general_cursor_not_found`; `service_unavailable` when it takes too long
+ */
+export async function listPictures(s: Services, accountId: string, query: OwnPicturesQuery): Promise<string> {
+  const { after, ...asked } = query
+  const cursor = after === undefined ? null : await queries.findCursor(s.db, accountId, after)
+  if (after !== undefined && cursor === null) {
+    throw new AppError("general_cursor_not_found", "The picture that this page begins after is not there any more.")
+  }
+  const json = wholeDocument(s.config, ownPictures)
+  const narrowing = await readNarrowing(s, accountId, asked)
+  const page = await inTime(queries.listPage(s.lists, accountId, json, { cursor, narrowing }))
+  return `{"data":[${page}]}`
+}
+
+async function readNarrowing(
+  s: Services,
+  accountId: string,
+  { words, mode, seenBy, starred, kind }: Omit<OwnPicturesQuery, "after">,
+): Promise<Narrowing | null> {
+  if ([words, mode, seenBy, starred, kind].every((part) => part === undefined)) return null
+  return {
+    mode,
+    seenBy,
+    starred,
+    words,
+    anyMode:
+      kind === undefined ? undefined : [...styleModes, ...(await queries.listModelWords(s.db, accountId, mostModels))],
+  }
+}
+
+/** What a person's pictures were made with. */
+export function listModes(s: Services, accountId: string): Promise<string[]> {
+  return queries.listModes(s.db, accountId)
+}
+
+/**
+ * Marks an own picture or takes the mark away, and tells the person's other screens.
+ * @throws AppError `not_found`, also for another person's picture
+ */
+export async function starPicture(s: Services, accountId: string, id: string, isStarred: boolean): Promise<void> {
+  await transact(s.db, async (tx) => {
+    if (!(await queries.lockOwn(tx, accountId, id))) throw new AppError("not_found", "This picture does not exist.")
+    await (isStarred ? queries.insertStar(tx, accountId, id) : queries.deleteStar(tx, id))
+    await tell(tx, accountId, pictureStarred, { id, is_starred: isStarred })
+  })
+}

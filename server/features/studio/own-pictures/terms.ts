@@ -1,0 +1,61 @@
+import { type RawBuilder, sql } from "kysely"
+import { modes } from "#contract/catalogue/modes.ts"
+import type { PictureFilters } from "#contract/studio/own-pictures.ts"
+import type { Condition } from "#server/declarations/collection.ts"
+
+/** What a person's own pictures are narrowed by. */
+export interface Narrowing extends PictureFilters {
+  /** Any of these modes. */
+  anyMode: readonly string[] | undefined
+}
+
+/** The modes that are styles; own models go by their words. */
+export const styleModes: readonly string[] = modes
+  .filter(({ screen }) => screen === "/generations/flux/lora")
+  .map(({ slug }) => slug)
+
+/** What narrows, as a search of the index that knows the owner of each term (migration 0190). */
+export function indexCondition(accountId: string, narrowing: Narrowing): Condition {
+  const { words, mode, anyMode, seenBy, starred } = narrowing
+  const named = (name: string): string => quoted(`${accountId}=${name}`)
+  const terms = [
+    ...(mode === undefined ? [] : [named(mode)]),
+    ...(anyMode === undefined ? [] : [`(${anyMode.map(named).join(" | ")})`]),
+    ...(seenBy === undefined ? [] : [quoted(`${accountId}${seenBy === "everyone" ? "+" : "-"}`)]),
+  ]
+  const parts = [
+    ...(words === undefined ? [] : [begun(words, `${accountId}/`)]),
+    ...(terms.length === 0 ? [] : [sql<string>`${terms.join(" & ")}::text`]),
+  ]
+  const conditions: Condition[] = []
+  if (parts.length > 0) {
+    const query = sql.join(parts, sql` || ' & ' || `)
+    conditions.push(sql`picture_terms(account_id, prompt, mode, is_public) @@ (${query})::tsquery`)
+  }
+  if (starred !== undefined) {
+    conditions.push(sql`id in (select generation_id from picture_stars where account_id = ${accountId})`)
+  }
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** The same as told from a row itself, which goes by the name `newest`; worth it for a few rows. */
+export function rowCondition({ words, mode, anyMode, seenBy, starred }: Narrowing): Condition {
+  const conditions: Condition[] = []
+  if (mode !== undefined) conditions.push(sql`mode = ${mode}`)
+  if (anyMode !== undefined) conditions.push(sql`mode in (${sql.join(anyMode)})`)
+  if (seenBy !== undefined) conditions.push(sql`is_public = ${seenBy === "everyone"}`)
+  if (starred !== undefined) conditions.push(sql`exists (select from picture_stars where generation_id = newest.id)`)
+  if (words !== undefined) conditions.push(sql`to_tsvector('simple', prompt) @@ ${begun(words, "")}::tsquery`)
+  return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** A search for all words that begin so, as text. Null for signs alone, which are no words and are found nowhere. */
+function begun(words: string, start: string): RawBuilder<string> {
+  return sql`(select string_agg('''' || replace(replace(${start}::text || left(word, 100), '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
+    from unnest(tsvector_to_array(to_tsvector('simple', ${words}::text))) as word)`
+}
+
+/** A term as a text search takes it, whatever signs are in it. */
+function quoted(term: string): string {
+  return `'${term.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`
+}

@@ -1,0 +1,132 @@
+import { answerPath, type CutOut, type RefineBody, refuseEdge, refuseStrokes } from "#contract/studio/cut-outs.ts"
+import { readRun } from "#server/declarations/run-kind.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { describePictureFile } from "#server/features/hosted/files/service.ts"
+import {
+  type Answer,
+  changeFile,
+  describePicture,
+  findAnswer,
+  findVersion,
+  type PictureVersion,
+  readPicture,
+  takeAnswer,
+  versionChanged,
+} from "#server/features/studio/generations/service.ts"
+import { findOwnRun } from "#server/features/studio/runs/service.ts"
+import { readMark } from "#server/media/ai-mark.ts"
+import { keepPicture, storedAt } from "#server/media/kept-picture.ts"
+import type { Sending } from "#server/media/send.ts"
+import { ownCopies } from "#server/media/visibility.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Caller, Person } from "#server/platform/http/caller.ts"
+import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
+import { cutOutKind } from "./kinds.ts"
+import { cutOutMode } from "./photo-kind.ts"
+import { sceneKind } from "./scene-kind.ts"
+import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
+
+/** It costs nothing, so it must not keep paid work waiting: one at a time in each process. */
+const inTurn = limitConcurrency(1, 20, "Many pictures are being worked on right now. Please try again in a moment.")
+
+/** Longest time of one change, in milliseconds. */
+const longestMs = 60_000
+
+interface FoundCutOut {
+  picture: PictureVersion
+  /** The photo behind it; null when it is gone, or the person may not see it any more. */
+  source: PhotoSource | null
+  isSure: boolean
+}
+
+/** @throws AppError `not_found` for a picture of somebody else, and for one that is no cut-out */
+async function find(s: Services, caller: Person, id: string): Promise<FoundCutOut> {
+  const picture = await findVersion(s, caller.accountId, id)
+  const run = await findOwnRun(s.db, caller.accountId, picture.runId)
+  const kind = [cutOutKind, sceneKind].find(({ name }) => name === run?.kind)
+  if (!run || !kind || picture.mode !== cutOutMode) {
+    throw new AppError("not_found", "This cut-out does not exist.")
+  }
+  const { input, result } = readRun(kind, run)
+  const isSure = (result as { isSure?: boolean } | null)?.isSure ?? true
+  return { picture, source: (await isThere(s, caller, input.source)) ? input.source : null, isSure }
+}
+
+/** A photo sent as a data address is kept only while the work lasts. */
+async function isThere(s: Services, caller: Person, { from, id }: PhotoSource): Promise<boolean> {
+  if (from === "data") return false
+  try {
+    await (from === "file" ? describePictureFile(s, caller, id) : describePicture(s, caller, id))
+    return true
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return false
+    throw error
+  }
+}
+
+/** An own cut-out and the photo behind it. @throws AppError `not_found` */
+export async function showCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
+  const { picture, source, isSure } = await find(s, caller, id)
+  const { url, width, height, version, isChanged, answer, hasOther } = picture
+  const photoUrl = source && sourceUrl(s.config.publicUrl, source)
+  const urlOf = (one: Answer): string => `${s.config.publicUrl}${answerPath(id, one)}`
+  const answers = hasOther ? { firstUrl: urlOf("first"), otherUrl: urlOf("other"), chosen: answer } : null
+  return { id, url, width, height, version, isRefined: isChanged, photoUrl, isSure, answers }
+}
+
+/**
+ * Mends an own cut-out where strokes say so, and changes its edge. Costs nothing; the first cut-out stays.
+ * @param signal aborted when nobody waits for it any more
+ * @throws AppError `not_found`; `general_argument_invalid` for too much at once, and when the photo is gone;
+ * `version_changed`; `general_rate_limit_exceeded`; `request_timeout`; `engine_failed`
+ */
+export async function refineCutOut(
+  s: Services,
+  caller: Person,
+  id: string,
+  { version, strokes, edge }: RefineBody,
+  signal: AbortSignal,
+): Promise<CutOut> {
+  const { picture, source } = await find(s, caller, id)
+  const refusal = refuseStrokes(strokes, picture) ?? (edge ? refuseEdge(edge, picture) : null)
+  if (refusal !== null) throw refuse(refusal)
+  if (picture.version !== version) throw versionChanged()
+  if (!source) throw refuse("The photo of this cut-out is not kept any more, so nothing of it can be brought back.")
+  await inTurn(async () => {
+    const [photo, cutOut] = [await readSource(s, source), await readPicture(s, id)]
+    if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
+    const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
+    const watch = { signal: ended, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
+    const order = { kind: "refinement", photo, cutOut, strokes, edge, format: "png" } as const
+    const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
+      if (!ended.aborted) throw cause
+      throw new AppError("request_timeout", "The change took too long. Please save more often.", { cause })
+    })
+    // What the photo's file says of itself stays true of what is left of it.
+    const kept = await keepPicture(s, bytes, await readMark(photo))
+    await changeFile(s, { accountId: caller.accountId, id, version }, kept)
+  })
+  return showCutOut(s, caller, id)
+}
+
+/** Takes one of the engine's answers as the cut-out. @throws AppError `not_found` */
+export async function chooseAnswer(s: Services, caller: Person, id: string, answer: Answer): Promise<CutOut> {
+  await find(s, caller, id)
+  await takeAnswer(s, caller.accountId, id, answer)
+  return showCutOut(s, caller, id)
+}
+
+/** One of the engine's answers, for its owner alone. @throws AppError `not_found` */
+export async function sendAnswer(s: Services, caller: Caller, id: string, answer: string): Promise<Sending> {
+  const isKnown = answer === "first" || answer === "other"
+  if (!isKnown || caller.kind !== "person") throw new AppError("not_found", "This cut-out does not exist.")
+  const { storageKey, mimeType } = await findAnswer(s, caller.accountId, id, answer)
+  const gone = (): AppError => new AppError("not_found", "This cut-out does not exist.")
+  return {
+    bytes: storedAt(s.storage, storageKey, gone),
+    type: mimeType,
+    name: `aworan-${id}-${answer}.${storageKey.split(".").at(-1)}`,
+    etag: storageKey,
+    cache: ownCopies,
+  }
+}

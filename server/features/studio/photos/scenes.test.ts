@@ -1,0 +1,177 @@
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { balanceOf } from "#server/features/money/credits/service.ts"
+import { markOf, putMark, readMark } from "#server/media/ai-mark.ts"
+import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { composeScene } from "./compose-scene.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+/** A textured disc on transparency, with a soft edge. */
+async function cutOut(side: number): Promise<Buffer> {
+  const texture = await sharp({
+    create: {
+      width: side,
+      height: side,
+      channels: 3,
+      background: "#000",
+      noise: { type: "gaussian", mean: 130, sigma: 50 },
+    },
+  })
+    .png()
+    .toBuffer()
+  const mask = Buffer.from(
+    `<svg width="${side}" height="${side}"><defs><radialGradient id="m"><stop offset="0.96" stop-color="#fff"/><stop offset="1" stop-color="#fff" stop-opacity="0"/></radialGradient></defs><circle cx="50%" cy="50%" r="50%" fill="url(#m)"/></svg>`,
+  )
+  return sharp(texture)
+    .ensureAlpha()
+    .composite([{ input: mask, blend: "dest-in" }])
+    .png()
+    .toBuffer()
+}
+
+const raw = (bytes: Buffer) => sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+
+test.each([
+  [800, "as it is"],
+  [500, "enlarged"],
+  [1_600, "made smaller"],
+])("the pixels of a product of %i px are the source's, %s", async (side) => {
+  const source = await cutOut(side)
+  const layout = { width: 1_000, height: 1_000, padding: 10, hasShadow: true, frame: "scene" as const }
+  const scene = await raw(await composeScene(source, "image/png", { kind: "colour", colour: "#e8d8c0" }, layout))
+  const bounds = await sharp(source).trim({ background: "#00000000", threshold: 12 }).png().toBuffer()
+  const wanted = await raw(await sharp(bounds).resize(800, 800, { fit: "inside" }).png().toBuffer())
+  const left = Math.round((1_000 - wanted.info.width) / 2)
+  const top = Math.round((1_000 - wanted.info.height) / 2)
+  let compared = 0
+  let furthest = 0
+  for (let y = 0; y < wanted.info.height; y++) {
+    for (let x = 0; x < wanted.info.width; x++) {
+      const from = 4 * (y * wanted.info.width + x)
+      if ((wanted.data[from + 3] ?? 0) < 255) continue
+      const to = 4 * ((y + top) * 1_000 + x + left)
+      for (let c = 0; c < 3; c++) {
+        furthest = Math.max(furthest, Math.abs((wanted.data[from + c] ?? 0) - (scene.data[to + c] ?? 0)))
+      }
+      compared++
+    }
+  }
+  expect(compared).toBeGreaterThan(300_000)
+  // Bounds may be a pixel apart where the edge fades; at its own size nothing is resampled at all.
+  expect(furthest).toBeLessThanOrEqual(side === 800 ? 1 : 2)
+})
+
+test("the ground is the colour that was asked for, darker where the product stands", async () => {
+  const layout = { width: 400, height: 400, padding: 20, hasShadow: true, frame: "scene" as const }
+  const { data } = await raw(
+    await composeScene(await cutOut(200), "image/png", { kind: "colour", colour: "#ffffff" }, layout),
+  )
+  const at = (x: number, y: number): number => data[4 * (y * 400 + x)] ?? 0
+  expect(at(3, 3)).toBe(255)
+  expect(at(200, 322)).toBeLessThan(235)
+  const plain = await raw(
+    await composeScene(
+      await cutOut(200),
+      "image/png",
+      { kind: "gradient", from: "#000000", to: "#ffffff" },
+      { ...layout, hasShadow: false },
+    ),
+  )
+  expect([plain.data[0], plain.data.at(-4)].map((value) => (value ?? 0) > 127)).toEqual([false, true])
+})
+
+test("a cut-out stays where it is in its own frame, before a picture that fills it", async () => {
+  const source = await cutOut(300)
+  const halves = Buffer.from(`<svg width="500" height="200"><rect width="250" height="200" fill="#1040c0"/></svg>`)
+  const file = await sharp({ create: { width: 500, height: 200, channels: 3, background: "#10c040" } })
+    .composite([{ input: halves }])
+    .withExif({ IFD0: { Software: "phone" }, IFD3: { GPSLatitudeRef: "N", GPSLatitude: "6/1 27/1 0/1" } })
+    .jpeg()
+    .toBuffer()
+  const layout = { width: 256, height: 256, padding: 10, hasShadow: true, frame: "own" as const }
+  const made = await composeScene(source, "image/png", { kind: "picture", file, mimeType: "image/jpeg" }, layout)
+  const { exif, xmp, width, height } = await sharp(made).metadata()
+  expect([exif, xmp, width, height]).toEqual([undefined, undefined, 300, 300])
+  const [scene, wanted] = [await raw(made), await raw(source)]
+  let furthest = 0
+  for (let i = 0; i < wanted.data.length; i += 4) {
+    if ((wanted.data[i + 3] ?? 0) < 255) continue
+    for (let c = 0; c < 3; c++) {
+      furthest = Math.max(furthest, Math.abs((wanted.data[i + c] ?? 0) - (scene.data[i + c] ?? 0)))
+    }
+  }
+  expect(furthest).toBeLessThanOrEqual(1)
+  const isBlue = (x: number): boolean => (scene.data[4 * (3 * 300 + x) + 2] ?? 0) > 128
+  expect([isBlue(4), isBlue(295)]).toEqual([true, false])
+})
+
+test("a thread of a cut-out keeps a pixel of its height", async () => {
+  const thread = await sharp({ create: { width: 12_000, height: 1, channels: 4, background: "#00f" } })
+    .extend({ left: 2, background: "#0000" })
+    .png()
+    .toBuffer()
+  const layout = { width: 256, height: 256, padding: 10, hasShadow: false, frame: "own" as const }
+  const scene = await composeScene(thread, "image/png", { kind: "colour", colour: "#e8d8c0" }, layout)
+  expect((await raw(scene)).info).toMatchObject({ width: 4_096, height: 1 })
+})
+
+test("an own picture stands behind a product for nothing, another person's does not, and says what it is of", async () => {
+  const [person, stranger] = [await t.signUp({ credits: 5 }), await t.signUp({ credits: 5 })]
+  const upload = async (bytes: Uint8Array, owner = person) => {
+    const image = `data:image/png;base64,${Buffer.from(bytes).toString("base64")}`
+    const reply = await t.request("POST", "/background-remover", { person: owner, body: { image } })
+    return reply.json().data as string
+  }
+  const mark = markOf("trainedAlgorithmicMedia", "fake")
+  const [image, own] = [await upload(await cutOut(120)), await upload(putMark(await cutOut(90), "image/png", mark))]
+  const theirs = await upload(await cutOut(80), stranger)
+  const post = (ground: object) =>
+    t.request("POST", "/photo-scenes", { person, body: { image, ground, layout: { frame: "own" } } })
+  const made = await post({ kind: "picture", image: own })
+  expect(made.statusCode, made.body).toBe(200)
+  expect(made.json().job).toMatchObject({ feeCredits: 0, result: { picture: { width: 120, height: 120 } } })
+  const { pathname } = new URL(made.json().data)
+  expect(await readMark((await t.request("GET", pathname, { person })).rawPayload)).toEqual(mark)
+  for (const [address, code] of [
+    [theirs, 404],
+    ["https://example.com/beach.jpg", 400],
+    ["", 400],
+  ] as const) {
+    expect((await post({ kind: "picture", image: address })).statusCode).toBe(code)
+  }
+  const refused = await post({ kind: "picture", image: "https://example.com/beach.jpg" })
+  expect(refused.json().message).toMatch(/^Background: /)
+})
+
+test("a colour costs nothing, a set costs two credits, and a photo with a background is refused", async () => {
+  const person = await t.signUp({ credits: 5 })
+  const upload = async (bytes: Buffer) => {
+    const image = `data:image/png;base64,${bytes.toString("base64")}`
+    return (await t.request("POST", "/background-remover", { person, body: { image } })).json().data as string
+  }
+  const image = await upload(await cutOut(120))
+  const post = (body: object) => t.request("POST", "/photo-scenes", { person, body })
+  const free = await post({ image, ground: { kind: "colour", colour: "#aabbcc" } })
+  expect(free.statusCode, free.body).toBe(200)
+  expect(free.json().job).toMatchObject({
+    kind: "scene",
+    feeCredits: 0,
+    result: { picture: { width: 1_080, height: 1_080 } },
+  })
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
+  const [set] = (await t.request("GET", "/photo-scenes/sets", { person })).json().data
+  const paid = await post({ image, ground: { kind: "set", name: set.name } })
+  expect(paid.statusCode, paid.body).toBe(200)
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(2)
+  expect((await post({ image, ground: { kind: "set", name: "the moon" } })).statusCode).toBe(400)
+  expect((await post({ image, ground: { kind: "colour", colour: "red" } })).statusCode).toBe(400)
+  const opaque = await post({ image: free.json().data, ground: { kind: "colour", colour: "#aabbcc" } })
+  expect(opaque.json()).toMatchObject({ code: 400, message: "Remove the background of this picture first." })
+  expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 2, held: 0 })
+})

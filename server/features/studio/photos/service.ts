@@ -1,0 +1,169 @@
+import { randomInt } from "node:crypto"
+import {
+  type CutOutBody,
+  type DescribeBody,
+  maxPhotoPixels,
+  refuseEnlargement,
+  type UpscaleBody,
+} from "#contract/studio/photos.ts"
+import { type SceneBody, SceneLayout } from "#contract/studio/scenes.ts"
+import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { checkWords, requirePublisher, unconfirmed } from "#server/features/studio/publishing/service.ts"
+import { placeRun } from "#server/features/studio/runs/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import type { Person } from "#server/platform/http/caller.ts"
+import { composeScene as compose } from "./compose-scene.ts"
+import { describeKind } from "./describe-kind.ts"
+import { cutOutKind, upscaleKind } from "./kinds.ts"
+import { cutOutNumber as numberOfCutOut } from "./photo-kind.ts"
+import { sceneKind } from "./scene-kind.ts"
+import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
+
+export type { PhotoSource } from "./source.ts"
+
+/** Puts a cut-out before a ground. */
+export const composeScene = compose
+
+/** The photo that a person named. */
+export const findPhoto = find
+
+interface PhotoRequest<Body> {
+  caller: Person
+  body: Body
+  idempotencyKey: string | null
+}
+
+/** The kinds of work on one photo, by their names. */
+export const photoKinds: ReadonlyMap<string, RunKind> = new Map([
+  [upscaleKind.name, upscaleKind],
+  [cutOutKind.name, cutOutKind],
+  [sceneKind.name, sceneKind],
+])
+
+/** Which of a run's pictures is the cut-out that was made on the way to a scene. */
+export const cutOutNumber = numberOfCutOut
+
+/** What is done with a photo. */
+export interface PhotoWork {
+  tool: "cut-out" | "upscale"
+  factor?: 2 | 4 | undefined
+  /** Name of a set that the cut-out is put into. */
+  set?: string | null | undefined
+  image: string
+  isPublic?: boolean | undefined
+}
+
+/** A run that may be placed; `keep` comes first, when nothing refuses it any more. */
+interface PreparedRun {
+  kind: RunKind
+  input: { source: Source; [more: string]: unknown }
+  keep: () => Promise<void>
+}
+
+/**
+ * Looks at a photo and says which run does the work.
+ * @throws AppError `general_argument_invalid` for what cannot be worked on, also when the result would be too large;
+ * `not_found` for what the person may not see
+ */
+export async function preparePhotoRun(
+  s: Services,
+  caller: Person,
+  { tool, factor = 2, set = null, image, isPublic = false }: PhotoWork,
+): Promise<PreparedRun> {
+  const { source, keep } = await find(s, caller, image)
+  checkSize(source)
+  if (tool === "cut-out" && set !== null) {
+    const ground = { kind: "set", name: set } as const
+    const input = { source, isPublic, hasBackground: true, ground, layout: SceneLayout.parse({}), seed: newSeed() }
+    return { kind: sceneKind, input, keep }
+  }
+  if (tool === "cut-out") return { kind: cutOutKind, input: { source, isPublic }, keep }
+  const most = Math.min(s.engine.capabilities.maxEnlargedPixels, maxPhotoPixels)
+  const refusal = refuseEnlargement(source, factor, most)
+  if (refusal !== null) throw refuse(refusal)
+  return { kind: upscaleKind, input: { source, factor, isPublic }, keep }
+}
+
+/** @throws AppError `general_argument_invalid` at a field of the body for a set that the engine does not have */
+export function checkSet(s: Services, name: string, field: string): void {
+  if (s.engine.capabilities.templates.some((template) => template.name === name)) return
+  const message = "There is no such set."
+  throw new AppError("general_argument_invalid", message, { fields: { [field]: message } })
+}
+
+function newSeed(): number {
+  return randomInt(2_147_483_647)
+}
+
+/** Orders a larger copy of a photo. Throws what preparing and placing a run throw. */
+export function upscale(s: Services, request: PhotoRequest<UpscaleBody>): Promise<RunRow> {
+  const { image, factor = 2, is_public: isPublic } = request.body
+  return place(s, request, { tool: "upscale", image, factor, isPublic })
+}
+
+/** Orders a photo's cut-out. Throws what preparing and placing a run throw. */
+export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<RunRow> {
+  const { image, is_public: isPublic } = request.body
+  return place(s, request, { tool: "cut-out", image, isPublic })
+}
+
+/**
+ * Orders a scene with a cut-out.
+ * @throws AppError `general_argument_invalid` for a set that the engine does not have; what finding a photo throws, for
+ * the picture behind it too; and what placing a run throws
+ */
+export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const { ground, layout } = body
+  if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
+  const { source, keep } = await find(s, caller, body.image)
+  checkSize(source)
+  const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
+  const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: newSeed() }
+  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
+}
+
+/** The picture that a scene stands before. */
+async function findBehind(s: Services, caller: Person, image: string): Promise<Source> {
+  try {
+    const { source } = await find(s, caller, image)
+    checkSize(source)
+    return source
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    throw new AppError(error.type, `Background: ${error.message}`, { cause: error })
+  }
+}
+
+/** A public picture carries its photo's name. @throws AppError `not_allowed`, `words_refused` */
+async function requireShowable(s: Services, { accountId, isVerified }: Person, name: string): Promise<void> {
+  if (!isVerified) throw unconfirmed()
+  await requirePublisher(s.db, accountId)
+  await checkWords(s, { text: name.replace(/\.\w+$/, ""), isPublic: true, field: "image" })
+}
+
+async function place(
+  s: Services,
+  { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
+  work: PhotoWork,
+): Promise<RunRow> {
+  const { kind, input, keep } = await preparePhotoRun(s, caller, work)
+  if (work.isPublic) await requireShowable(s, caller, input.source.name)
+  const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
+  return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body, keep })
+}
+
+/**
+ * Orders words for a picture.
+ * @throws AppError `general_argument_invalid`, `not_found`, and what placing a run throws
+ */
+export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
+  const { caller, body, idempotencyKey } = request
+  const { source, keep } = await find(s, caller, body.image)
+  checkSize(source)
+  return placeRun(s, describeKind, {
+    ...{ accountId: caller.accountId, input: { source }, idempotencyKey, keep },
+    body: [describeKind.name, body.image],
+  })
+}

@@ -1,0 +1,63 @@
+import { z } from "zod"
+import { product } from "#contract/brand.ts"
+import { type Letter, letterPage, letterText, nameForMail } from "#server/mail/email-template.ts"
+import { mailJob } from "#server/mail/send-mail.ts"
+import { escapeHtml } from "#server/platform/http/escape-html.ts"
+import { findAddress } from "./queries.ts"
+
+/** Longest part of a prompt in a letter, in letters. */
+const maxPromptLetters = 160
+
+interface TakedownFacts {
+  name: string
+  what: "down" | "restored"
+  prompt: string
+  reason: string
+  /** Whether the person may publish no more. */
+  isBlocked: boolean
+  publicUrl: string
+}
+
+/** The mail about a picture that was taken down, or is back. */
+export function writeTakedownLetter({ name, what, prompt, reason, isBlocked, publicUrl }: TakedownFacts): Letter {
+  const words = prompt.length > maxPromptLetters ? `${prompt.slice(0, maxPromptLetters)}…` : prompt
+  const isDown = what === "down"
+  const subject = isDown ? "A picture of yours was taken down" : "A picture of yours is public again"
+  const lines = [
+    `Hello ${nameForMail(name) || "there"},`,
+    isDown
+      ? `we took down your public picture "${words}". Nobody but you can see it now.`
+      : `your picture "${words}" can be seen by everybody again.`,
+    `The reason: ${reason}`,
+    ...(isBlocked
+      ? [
+          "Several pictures of yours were taken down, so you cannot publish any more. You can still keep pictures private if your plan has that.",
+        ]
+      : []),
+    ...(isDown ? [`If you think this is wrong, write to us: ${publicUrl}/contact`] : []),
+  ]
+  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  return { subject, text: [...lines, product.name].join("\n\n"), html }
+}
+
+/** Tells a person that their picture was taken down, or is back. */
+export const mailTakedown = mailJob({
+  name: "review.notice",
+  payload: z.object({
+    id: z.string(),
+    accountId: z.string(),
+    what: z.enum(["down", "restored"]),
+    prompt: z.string(),
+    reason: z.string(),
+    isBlocked: z.boolean(),
+  }),
+  concurrency: () => 1,
+  accountOf: ({ accountId }) => accountId,
+
+  async run(s, { id, accountId, ...facts }) {
+    const person = await findAddress(s.db, accountId)
+    if (!person?.email) return
+    const letter = writeTakedownLetter({ ...facts, name: person.name, publicUrl: s.config.publicUrl })
+    await s.mailer.send({ ...letter, to: person.email, id })
+  },
+})

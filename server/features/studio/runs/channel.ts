@@ -1,0 +1,2 @@
+/** Channel between processes that tells which run has ended. */
+export const runsChannel = "runs"

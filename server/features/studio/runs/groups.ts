@@ -1,0 +1,36 @@
+import { runFinished, runProgressed } from "#contract/studio/runs.ts"
+import type { Tx } from "#server/db/open.ts"
+import type { RunRow } from "#server/declarations/run-kind.ts"
+import { notify } from "#server/platform/realtime/notifications.ts"
+import { tell } from "#server/platform/realtime/realtime.ts"
+import { runsChannel } from "./channel.ts"
+import * as queries from "./queries.ts"
+import { plainRun } from "./serialise.ts"
+
+/**
+ * Brings the run that this one is part of up to date, once this one has ended. Locked last: whoever ends parts holds them
+ * first, so nobody waits in a ring.
+ */
+export async function updateGroup(tx: Tx, part: RunRow): Promise<void> {
+  if (part.parentRunId === null) return
+  const group = await queries.lockOpenRun(tx, part.parentRunId)
+  if (!group) return
+  const { open, ready, failed, cancelled } = await queries.countParts(tx, group.id)
+  const total = open + ready + failed + cancelled
+  if (open > 0) {
+    const progress = (total - open) / total
+    await queries.updateProgress(tx, group.id, progress, 0)
+    const { id, kind, accountId } = group
+    await tell(tx, accountId, runProgressed, { id, kind, parentRunId: null, progress, previews: [] })
+    return
+  }
+  const result = JSON.stringify({ ready, failed, cancelled })
+  const ended =
+    ready > 0
+      ? await queries.endRun(tx, group.id, { status: "ready", progress: 1, engine: null, result })
+      : failed > 0
+        ? await queries.endRun(tx, group.id, { status: "failed", failure: "No photo could be worked on." })
+        : await queries.endRun(tx, group.id, { status: "cancelled" })
+  await tell(tx, group.accountId, runFinished, { run: plainRun(ended) })
+  await notify(tx, runsChannel, group.id)
+}

@@ -1,0 +1,310 @@
+import { maxOpenRuns } from "#contract/catalogue/credits.ts"
+import type { Run } from "#contract/studio/runs.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
+import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { balanceOf, hasPriority, hold } from "#server/features/money/credits/service.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { newId, sha256 } from "#server/platform/ids.ts"
+import { formatNumber } from "#server/platform/text/format-number.ts"
+import { runWaiter as waiter } from "./answer.ts"
+import { endWithout, purposeOf } from "./end.ts"
+import * as queries from "./queries.ts"
+import { laneJob } from "./queues.ts"
+import { toRun } from "./serialise.ts"
+
+/** What a person asks for. */
+export interface RunRequest {
+  accountId: string
+  /** As the kind's schema gives it. */
+  input: object
+  /** Same key, same run: a repeated request joins the first one. */
+  idempotencyKey: string | null
+  /** What makes two requests the same one, whatever the server added. */
+  body: unknown
+  /** The batch or shoot it is part of; parts do not count against the limit of open runs. */
+  parentRunId?: string
+  /** Stores what the work will need; done last, when nothing that can be known beforehand refuses the run. */
+  keep?: () => Promise<void>
+  /** True: it costs nothing, because an operator orders it again for the person. */
+  isFree?: true
+}
+
+/** The waiting of calls that place runs. */
+export const runWaiter = waiter
+
+/**
+ * Holds an open run fast, its account first, so that what its work writes on the way never comes after its end.
+ * @returns false when it has ended
+ */
+export async function holdOpenRun(tx: Tx, id: string): Promise<boolean> {
+  return (await queries.lockOpenRun(tx, id)) !== undefined
+}
+
+/** A person's run. @returns undefined for another person's */
+export const findOwnRun = queries.findOwnRun
+
+/**
+ * Holds the fee, records the run and queues its work in one commit.
+ * @throws AppError `engine_unavailable`, `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
+ * body before
+ */
+export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
+  const known = await findRepeated(s.db, request)
+  if (known) return known
+  await checkOffer(s, kind, request.input)
+  if (request.keep) {
+    await checkBefore(s, kind, request)
+    await request.keep()
+  }
+  const placed = await transact(s.db, (tx) => addRun(s, tx, kind, request)).catch((error) =>
+    explainShortage(s, kind, request, error),
+  )
+  if (placed) return placed
+  const first = await findRepeated(s.db, request)
+  if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
+  return first
+}
+
+/** @throws AppError `engine_unavailable` when no engine carries this out now */
+export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
+  for (const needed of [(await kind.needs?.(input, s.db)) ?? []].flat()) {
+    const { refusal } = await s.engine.offer(needed.kind, needed)
+    if (refusal !== null) throw new AppError("engine_unavailable", refusal)
+  }
+}
+
+/**
+ * The same inside a transaction, for work that comes in several runs.
+ * @returns undefined when the person used the idempotency key before
+ */
+export async function addRun(
+  s: Pick<Services, "config" | "queue">,
+  tx: Tx,
+  kind: RunKind,
+  request: RunRequest,
+): Promise<RunRow | undefined> {
+  const { accountId, parentRunId = null } = request
+  await queries.lockPerson(tx, accountId)
+  const usual = kind.price(s, request.input)
+  const title = kind.title(request.input)
+  const row = await queries.insertRun(tx, {
+    ...usual,
+    id: newId(),
+    kind: kind.name,
+    title,
+    accountId,
+    input: JSON.stringify(request.input),
+    failure: null,
+    engine: null,
+    engineTicket: null,
+    jobId: null,
+    parentRunId,
+    idempotencyKey: request.idempotencyKey,
+    bodyHash: hashBody(request),
+    startedAt: null,
+    finishedAt: null,
+  })
+  if (!row) return undefined
+  if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) throw tooManyOpen()
+  const isFree = usual.feeCredits > 0 && (request.isFree ?? (await kind.waive?.(tx, accountId))) === true
+  if (isFree) await queries.waiveFee(tx, row.id)
+  await hold(tx, {
+    accountId,
+    amount: isFree ? 0 : usual.feeCredits * usual.count,
+    purpose: purposeOf(row.id),
+    note: title,
+  })
+  const isPriority = await hasPriority(tx, accountId)
+  const payload = { runId: row.id, kind: kind.name }
+  const jobId = await s.queue.enqueue(tx, laneJob(kind.lane), payload, { person: accountId, isPriority })
+  await queries.setJob(tx, row.id, jobId)
+  return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
+}
+
+function tooManyOpen(): AppError {
+  return new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
+}
+
+/** Refuses early what placing the run would refuse, so that nothing is stored for it. */
+async function checkBefore(s: Services, kind: RunKind, { accountId, input }: RunRequest): Promise<void> {
+  if ((await queries.countOpenRuns(s.db, accountId)) >= maxOpenRuns) throw tooManyOpen()
+  const { feeCredits, count } = kind.price(s, input)
+  const { credits } = await balanceOf(s.db, accountId)
+  if (credits >= feeCredits * count || (await kind.isWaived?.(s.db, accountId))) return
+  throw shortOf(feeCredits * count, credits)
+}
+
+function shortOf(cost: number, credits: number): AppError {
+  return new AppError(
+    "not_enough_credits",
+    `This costs ${formatNumber(cost)} credits and you have ${formatNumber(credits)}.`,
+  )
+}
+
+/**
+ * Writes down work that was done outside of any order and cost nothing.
+ * @returns undefined when the person used the idempotency key before
+ */
+export function recordEndedRun(tx: Tx, kind: RunKind, request: RunRequest): Promise<RunRow | undefined> {
+  const { accountId, input, idempotencyKey } = request
+  const now = new Date()
+  return queries.insertRun(tx, {
+    ...{ id: newId(), kind: kind.name, title: kind.title(input), accountId, count: 1, feeCredits: 0 },
+    ...{ input: JSON.stringify(input), status: "ready", progress: 1, failure: null, engine: "local" },
+    ...{ engineTicket: null, jobId: null, parentRunId: null, idempotencyKey, bodyHash: hashBody(request) },
+    ...{ startedAt: now, finishedAt: now },
+  })
+}
+
+/** Most open runs of a person, parts of batches included. */
+const maxOpenParts = 200
+
+/**
+ * Opens a run that holds others together and has no work or fee of its own; it ends with the last of its parts.
+ * @returns undefined when the person used the idempotency key before
+ */
+export async function openGroup(
+  tx: Tx,
+  group: { kind: string; title: string; accountId: string; input: object; count: number } & Pick<
+    RunRequest,
+    "idempotencyKey" | "body"
+  >,
+): Promise<RunRow | undefined> {
+  const { accountId, kind, title, count, input, idempotencyKey, body } = group
+  await queries.lockPerson(tx, accountId)
+  await checkParts(tx, accountId, count)
+  return queries.insertRun(tx, {
+    ...{ id: newId(), kind, title, accountId, count, feeCredits: 0, input: JSON.stringify(input) },
+    ...{ status: "running", failure: null, engine: null, engineTicket: null, jobId: null, parentRunId: null },
+    ...{ idempotencyKey, bodyHash: hashBody({ body }), startedAt: new Date(), finishedAt: null },
+  })
+}
+
+/** The parts of an own run, oldest first. */
+export function listParts(s: Pick<Services, "db">, accountId: string, id: string): Promise<RunRow[]> {
+  return queries.listParts(s.db, accountId, id)
+}
+
+/**
+ * Opens a run that had ended, because parts of it were ordered again in this transaction.
+ * @throws AppError `too_many_running`
+ */
+export async function reopenGroup(tx: Tx, accountId: string, id: string): Promise<void> {
+  await checkParts(tx, accountId, 0)
+  await queries.reopenRun(tx, id)
+}
+
+async function checkParts(tx: Tx, accountId: string, more: number): Promise<void> {
+  if ((await queries.countOpenParts(tx, accountId)) + more > maxOpenParts) {
+    throw new AppError("too_many_running", "You have many photos under way. Please wait for some to finish.")
+  }
+}
+
+/** Ends every part that has not ended; their credits return in the same commit. */
+export async function stopParts(s: Services, tx: Tx, kinds: ReadonlyMap<string, RunKind>, id: string): Promise<void> {
+  for (const row of await queries.lockOpenParts(tx, id)) {
+    const kind = kinds.get(row.kind)
+    if (kind) await endWithout(s, tx, kind, row, { status: "cancelled" }, cancelNote(row))
+  }
+}
+
+function hashBody({ body }: Pick<RunRequest, "body">): string {
+  return sha256(JSON.stringify(body)).toString("hex")
+}
+
+/** The run or group that the person's key came with before. @throws AppError `idempotency_key_reused` */
+export async function findRepeated(
+  db: Db,
+  request: Pick<RunRequest, "accountId" | "idempotencyKey" | "body">,
+): Promise<RunRow | undefined> {
+  if (request.idempotencyKey === null) return undefined
+  const run = await queries.findRunByKey(db, request.accountId, request.idempotencyKey)
+  if (run && run.bodyHash !== hashBody(request)) {
+    throw new AppError("idempotency_key_reused", "This Idempotency-Key came with another request before.")
+  }
+  return run
+}
+
+async function explainShortage(s: Services, kind: RunKind, request: RunRequest, error: unknown): Promise<never> {
+  if (!(error instanceof AppError) || error.type !== "not_enough_credits") throw error
+  const { feeCredits, count } = kind.price(s, request.input)
+  const { credits } = await balanceOf(s.db, request.accountId)
+  throw shortOf(feeCredits * count, credits)
+}
+
+/** A run as its owner sees it. */
+export function showRun(s: Services, kind: RunKind, row: RunRow): Promise<Run> {
+  return toRun(s, s.db, kind, row)
+}
+
+function missing(): AppError {
+  return new AppError("not_found", "This order does not exist.")
+}
+
+/** @throws AppError `not_found`, also for another person's run */
+export async function getRun(
+  s: Services,
+  kinds: ReadonlyMap<string, RunKind>,
+  accountId: string,
+  id: string,
+): Promise<Run> {
+  const row = await queries.findOwnRun(s.db, accountId, id)
+  const kind = row && kinds.get(row.kind)
+  if (!kind) throw missing()
+  return toRun(s, s.db, kind, row)
+}
+
+/** Own runs that have not ended, as the person sees them, newest first. */
+export async function showOpenRuns(
+  s: Services,
+  kinds: ReadonlyMap<string, RunKind>,
+  accountId: string,
+): Promise<Run[]> {
+  return showRuns(s, kinds, await listOpenRuns(s, accountId))
+}
+
+/** Runs as their owner sees them; those of a kind that is no longer known are left out. */
+export async function showRuns(
+  s: Services,
+  kinds: ReadonlyMap<string, RunKind>,
+  rows: readonly RunRow[],
+): Promise<Run[]> {
+  const shown: Run[] = []
+  for (const row of rows) {
+    const kind = kinds.get(row.kind)
+    if (kind) shown.push(await toRun(s, s.db, kind, row))
+  }
+  return shown
+}
+
+/** Own runs that have not ended, newest first, without those that are part of another. */
+export async function listOpenRuns(s: Services, accountId: string): Promise<RunRow[]> {
+  return queries.listOpenRuns(s.db, accountId)
+}
+
+/**
+ * Ends a run that has not started, or that its kind allows to stop at work; its credits return in the same commit.
+ * @throws AppError `not_found`, `already_started`
+ */
+export async function cancelRun(s: Services, kind: RunKind, accountId: string, id: string): Promise<RunRow> {
+  return transact(s.db, async (tx) => {
+    const own = await queries.findOwnRun(tx, accountId, id)
+    if (!own || own.kind !== kind.name) throw missing()
+    const row = await queries.lockOpenRun(tx, id)
+    if (!row || (row.status === "running" && !kind.canStopAtWork)) {
+      throw new AppError("already_started", kind.words.started)
+    }
+    return endWithout(s, tx, kind, row, { status: "cancelled" }, cancelNote(row))
+  })
+}
+
+/** Ends an open run inside a transaction, its credits returned; nothing happens when it has ended. */
+export async function endRunIn(s: Services, tx: Tx, kind: RunKind, id: string): Promise<void> {
+  const row = await queries.lockOpenRun(tx, id)
+  if (row) await endWithout(s, tx, kind, row, { status: "cancelled" }, cancelNote(row))
+}
+
+function cancelNote({ status }: RunRow): string {
+  return status === "waiting" ? "Cancelled before the start" : "Cancelled at work"
+}

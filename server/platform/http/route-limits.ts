@@ -1,0 +1,54 @@
+import { listDocuments } from "#contract/hosted/documents.ts"
+import type { MountOptions, RouteLimit } from "./register-route.ts"
+
+const hour = 3_600
+
+/** At most `max` calls by one signed-in person within the time. */
+export function perPerson(max: number, windowSeconds: number): RouteLimit {
+  return {
+    max,
+    windowSeconds,
+    by: ({ caller }) => (caller.kind === "person" ? `account:${caller.accountId}` : null),
+  }
+}
+
+/** At most `max` calls from one network within the time. */
+export function perNetwork(max: number, windowSeconds: number): RouteLimit {
+  return { max, windowSeconds, by: ({ ip }) => `ip:${ip}` }
+}
+
+/** Lists of people who are not signed in, per network and all counted together: they cost the most and name nobody. */
+export const guestLists: Pick<MountOptions, "limits" | "countsAs"> = {
+  limits: [
+    { max: 300, windowSeconds: 60, by: ({ ip, caller }) => (caller.kind === "guest" ? `guest ip:${ip}` : null) },
+  ],
+  countsAs: listDocuments,
+}
+
+/** At most `max` calls an hour from one network. */
+export function hourlyPerNetwork(max: number): RouteLimit {
+  return perNetwork(max, hour)
+}
+
+/** At most `max` calls an hour by one signed-in person. */
+export function hourlyPerPerson(max: number): RouteLimit {
+  return perPerson(max, hour)
+}
+
+/** At most `max` calls an hour with the same text in one field of the body. */
+export function hourlyPerField(max: number, field: string): RouteLimit {
+  return perField(max, hour, field)
+}
+
+/** At most `max` calls a day with the same text in one field of the body. */
+export function dailyPerField(max: number, field: string): RouteLimit {
+  return perField(max, 24 * hour, field)
+}
+
+function perField(max: number, windowSeconds: number, field: string): RouteLimit {
+  return {
+    max,
+    windowSeconds,
+    by: ({ body }) => (typeof body[field] === "string" ? `${field}:${body[field].trim().toLowerCase()}` : null),
+  }
+}

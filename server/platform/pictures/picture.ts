@@ -1,0 +1,128 @@
+import sharp, { type Sharp } from "sharp"
+import { maxPhotoPixels, maxPhotoSide } from "#contract/studio/photos.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
+import { isPicture } from "./content.ts"
+
+/** Longest time of one picture's work. */
+export const timeoutSeconds = 10
+
+/** Image work of uploads: a few at a time, so that other calls go on. */
+export const inTurn = limitConcurrency(
+  2,
+  200,
+  "Many pictures are being worked on right now. Please try again in a moment.",
+)
+
+const reading = { failOn: "error", sequentialRead: true } as const
+
+/**
+ * Most pixels that are decoded. AVIF takes 30 bytes for each, eight times as much as JPEG
+ * (docs/security.md#memory-of-previews), and phones save at most 12 megapixels in it.
+ */
+export function mostPixels(mimeType: string): number {
+  return mimeType === "image/avif" ? 20_000_000 : maxPhotoPixels
+}
+
+/** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
+export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
+  if (!isPicture(mimeType)) throw unreadable()
+  const isAnimated = frames === "all" && (mimeType === "image/gif" || mimeType === "image/webp")
+  const limitInputPixels = mostPixels(mimeType)
+  return sharp(bytes, { ...reading, limitInputPixels, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
+}
+
+export interface Picture {
+  /** As it is shown: a turned photo's sides are exchanged. */
+  width: number
+  height: number
+  /** Whether it says where it was taken. */
+  hasPlace: boolean
+  /** Whether it says with what it was taken. */
+  hasDevice: boolean
+}
+
+/**
+ * The one check of pictures, whoever sends them: looks into one without decoding it.
+ * @param mimeType as found in its content
+ * @returns null when it cannot be read or is too large
+ */
+export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
+  const found = await openPicture(bytes, mimeType, "all")
+    .metadata()
+    .catch(() => null)
+  if (!found) return null
+  const { width, pageHeight, height = pageHeight ?? 0, pages = 1 } = found
+  const frameHeight = pageHeight ?? height
+  if (width > maxPhotoSide || frameHeight > maxPhotoSide || width * frameHeight * pages > mostPixels(mimeType))
+    return null
+  const isTurned = (found.orientation ?? 1) >= 5
+  return {
+    width: isTurned ? frameHeight : width,
+    height: isTurned ? width : frameHeight,
+    hasPlace: names(placeMarks, found.exif) || names(placeMarks, found.xmp),
+    hasDevice: names(deviceMarks, found.exif) || names(deviceMarks, found.xmp),
+  }
+}
+
+/**
+ * Whether the beginning of a file tells all that `inspectPicture` wants to know, once that can read it. JPEG has its words
+ * before the picture; other formats may have them after it.
+ */
+export function isToldByHead(mimeType: string): boolean {
+  return mimeType === "image/jpeg"
+}
+
+/** The tag of EXIF that leads to the place, in both byte orders, and the word that XMP uses. */
+const placeMarks = [Buffer.from([0x25, 0x88, 4, 0]), Buffer.from([0x88, 0x25, 0, 4]), Buffer.from("GPS")]
+
+/** The tags of EXIF for maker, model and serial number as text, in both byte orders, and the words of XMP. */
+const deviceMarks = [
+  ...[0x010f, 0x0110, 0xa431].flatMap((tag) => [
+    Buffer.from([tag & 0xff, tag >> 8, 2, 0]),
+    Buffer.from([tag >> 8, tag & 0xff, 0, 2]),
+  ]),
+  ...["tiff:Make", "tiff:Model", "SerialNumber"].map((word) => Buffer.from(word)),
+]
+
+function names(marks: readonly Buffer[], metadata: Buffer | undefined): boolean {
+  return metadata !== undefined && marks.some((mark) => metadata.includes(mark))
+}
+
+/**
+ * An upright copy without a word beside what is seen, no longer than `side` pixels.
+ * @param ground what becomes of transparency: kept, or white in its place
+ */
+export async function smallCopy(
+  bytes: Buffer,
+  mimeType: string,
+  side: number,
+  ground: "clear" | "white",
+): Promise<Buffer> {
+  try {
+    const { hasAlpha } = await openPicture(bytes, mimeType, "first").metadata()
+    const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
+    const small = openPicture(bytes, mimeType, "first").autoOrient().resize(size)
+    const encoded =
+      hasAlpha && ground === "clear"
+        ? small.webp({ quality: 92 })
+        : small.flatten({ background: "#ffffff" }).jpeg({ quality: 92 })
+    return await encoded.toBuffer()
+  } catch (error) {
+    throw unreadable(error)
+  }
+}
+
+/** A picture of a few pixels as a data address, shown blurred until the real one is there. */
+export async function makePlaceholder(bytes: Uint8Array, mimeType: string): Promise<string> {
+  const tiny = await openPicture(bytes, mimeType, "first")
+    .autoOrient()
+    .resize({ width: 16, height: 16, fit: "inside" })
+    .webp({ quality: 40 })
+    .toBuffer()
+  return `data:image/webp;base64,${tiny.toString("base64")}`
+}
+
+export function unreadable(cause?: unknown): AppError {
+  return new AppError("storage_file_type_unsupported", "The file is not a picture that can be read.", { cause })
+}
