@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test"
-import { databaseId, projectId } from "#contract/hosted/project.ts"
+import { databaseId, projectId } from "#contract/project.ts"
 
 export interface NewPerson {
   email: string

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { checkCitations } from "./check-citations.ts"
+import { checkFolders } from "./check-folders.ts"
 import { checkLockfile } from "./check-lockfile.ts"
 
-/** Format, lint and borders, types, dead code, lock file, citations: all at once, each with its own output when it fails. */
+/** Format, lint and borders, types, dead code, lock file, citations, folders: all at once, each with its own output when it fails. */
 const checks: [string, string, string[]][] = [
   ["format, lint and borders", "biome", ["ci", "--colors=off", "."]],
   ["types", "tsc", ["-b"]],
@@ -34,5 +35,6 @@ function report(name: string, problems: readonly string[]): boolean {
 
 const isLockComplete = report("lock file", checkLockfile())
 const areCitationsTrue = report("citations", checkCitations(fileURLToPath(new URL("../", import.meta.url))))
+const areFoldersInOrder = report("folders", checkFolders(fileURLToPath(new URL("../", import.meta.url))))
 const results = await Promise.all(checks.map(run))
-process.exit(isLockComplete && areCitationsTrue && results.every(Boolean) ? 0 : 1)
+process.exit(isLockComplete && areCitationsTrue && areFoldersInOrder && results.every(Boolean) ? 0 : 1)

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
 import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/browser-storage.ts"
-import { projectId } from "#contract/hosted/project.ts"
+import { projectId } from "#contract/project.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
 const files = new Map(

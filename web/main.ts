@@ -1,8 +1,8 @@
-import { hasAhead, holdAhead } from "#web/lib/ahead.ts"
-import { askEarly } from "#web/lib/early-session.ts"
-import { isSignOutWaiting } from "#web/lib/sign-out-mark.ts"
-import { hasStoredSession } from "#web/lib/stored-session.ts"
-import { whenUsed } from "#web/lib/when-used.ts"
+import { isSignOutWaiting } from "#web/lib/calls/sign-out-flag.ts"
+import { whenUsed } from "#web/lib/page/on-first-use.ts"
+import { hasAhead, holdAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { askEarly } from "#web/lib/session/early-session.ts"
+import { hasStoredSession } from "#web/lib/session/stored-session.ts"
 import "#web/styles/app.css"
 
 // zod asks whether it may write functions, and the content policy would report the question. To be said before it loads.
@@ -16,7 +16,7 @@ addEventListener("error", ({ error }) => void tellOf("error", error))
 addEventListener("unhandledrejection", ({ reason }) => void tellOf("rejection", reason))
 
 async function tellOf(kind: "error" | "rejection", error: unknown): Promise<void> {
-  const { reportCrash } = await import("#web/lib/crash-report.ts").catch(() => ({ reportCrash: null }))
+  const { reportCrash } = await import("#web/lib/page/crash-report.ts").catch(() => ({ reportCrash: null }))
   reportCrash?.(kind, error)
 }
 
@@ -37,7 +37,7 @@ function preload(file: string): void {
 
 /** Tells the server of somebody who signed out here without a connection; the next page tries again when it cannot. */
 async function sendWaitingSignOut(): Promise<void> {
-  const { sendSignOut } = await import("#web/lib/waiting-sign-out.ts")
+  const { sendSignOut } = await import("#web/lib/calls/waiting-sign-out.ts")
   await sendSignOut()
 }
 

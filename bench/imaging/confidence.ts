@@ -5,7 +5,7 @@
  * be called sure and how many of those overlap by 0.95 and more.
  */
 import { disagreement, overlap } from "#imaging/cutout/confidence.ts"
-import { cutAlong } from "#imaging/cutout/cut-along.ts"
+import { cutAlong } from "#imaging/cutout/matting/cut-along.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"

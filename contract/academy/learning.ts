@@ -3,7 +3,7 @@ import { handInLimits, noteCharacters } from "#contract/catalogue/learning.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { TextBlock } from "./text-blocks.ts"
+import { TextBlock } from "#contract/text-blocks.ts"
 
 export const LessonKind = z.enum(["text", "quiz", "task"])
 

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
+import { TextBlock } from "#contract/text-blocks.ts"
 import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
-import { TextBlock } from "./text-blocks.ts"
 
 /** Calls of teaching staff: operators with the roles admissions, content or owner. */
 

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { ApplicationStatusName } from "#contract/academy/admissions.ts"
 import { endpoint } from "#contract/endpoint.ts"
+import { logParts } from "#contract/identity/operator-actions.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { Currency, PaymentStatus } from "#contract/money/orders.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { RunState } from "#contract/studio/runs-admin.ts"
-import { logParts } from "./operator-actions.ts"
 
 /** Most credits that one grant may give. */
 export const maxGrantCredits = 10_000

@@ -4,9 +4,9 @@ import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { type TrainingStatus, trainingStatusOptions } from "#contract/catalogue/trainings.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
+import { imageHostKinds } from "#contract/hosted/image-host.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { imageHostKinds } from "./image-host.ts"
 import { Run } from "./runs.ts"
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")

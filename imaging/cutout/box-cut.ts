@@ -1,6 +1,6 @@
-import { finish } from "./find-by-contrast.ts"
-import { grabCut, seed } from "./grabcut.ts"
-import type { Scene } from "./scene.ts"
+import { finish } from "./contrast/find-by-contrast.ts"
+import type { Scene } from "./contrast/scene.ts"
+import { grabCut, seed } from "./graph-cut/grabcut.ts"
 
 /** A rectangle as shares of the picture's width and height, 0 to 1. */
 export interface Box {

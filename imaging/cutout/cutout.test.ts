@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
-import { cutAlong } from "./cut-along.ts"
+import { cutAlong } from "./matting/cut-along.ts"
 import { type Cutout, type CutoutOptions, removeBackground as removeBackgroundBy } from "./remove-background.ts"
 import { outlineNetwork } from "./testing/outline-network.ts"
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { overlap } from "./confidence.ts"
-import { decontaminate } from "./decontaminate.ts"
-import { maskQuality } from "./mask-quality.ts"
-import { matte } from "./matte.ts"
-import { alignToRidge } from "./ridge.ts"
-import { analyse, type Scene } from "./scene.ts"
-import { removeShadow } from "./shadow.ts"
+import { maskQuality } from "./contrast/mask-quality.ts"
+import { alignToRidge } from "./contrast/ridge.ts"
+import { analyse, type Scene } from "./contrast/scene.ts"
+import { removeShadow } from "./contrast/shadow.ts"
+import { decontaminate } from "./matting/decontaminate.ts"
+import { matte } from "./matting/matte.ts"
 import { viewOf } from "./view.ts"
 
 const side = 120

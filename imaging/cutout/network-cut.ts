@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { findRegions, largestArea } from "#imaging/pixels/regions.ts"
-import { grabCut, seed } from "./grabcut.ts"
+import { grabCut, seed } from "./graph-cut/grabcut.ts"
 import type { View } from "./view.ts"
 
 /** Log odds beyond which a pixel's side is certain. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { PictureError } from "#imaging/pixels/picture.ts"
 import { reachOf, type Stroke } from "./hints.ts"
-import { bandOf } from "./matte.ts"
+import { bandOf } from "./matting/matte.ts"
 import { refineCutout } from "./refine.ts"
 import { drawBagPhoto, withCoverage } from "./testing/bag-photo.ts"
 

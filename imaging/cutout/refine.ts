@@ -2,11 +2,11 @@
 import { distanceTo } from "#imaging/pixels/distance.ts"
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
-import { matteLongSide } from "./cut-along.ts"
-import { decontaminate } from "./decontaminate.ts"
-import { grabCut, seed } from "./grabcut.ts"
+import { grabCut, seed } from "./graph-cut/grabcut.ts"
 import { drawHints, type Hints, reachOf, type Stroke } from "./hints.ts"
-import { bandOf, type Matte, matte } from "./matte.ts"
+import { matteLongSide } from "./matting/cut-along.ts"
+import { decontaminate } from "./matting/decontaminate.ts"
+import { bandOf, type Matte, matte } from "./matting/matte.ts"
 import { viewOf } from "./view.ts"
 
 /**

@@ -3,9 +3,9 @@ import { checkPicture, type Picture, PictureError } from "#imaging/pixels/pictur
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { type Box, cutInBox } from "./box-cut.ts"
 import { confidenceOf, isSureOf, overlap } from "./confidence.ts"
-import { cutAlong, type Mask } from "./cut-along.ts"
+import { analyse } from "./contrast/scene.ts"
+import { cutAlong, type Mask } from "./matting/cut-along.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
-import { analyse } from "./scene.ts"
 import { segment } from "./segment.ts"
 import { viewOf } from "./view.ts"
 

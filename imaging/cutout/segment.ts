@@ -1,9 +1,9 @@
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { findByContrast } from "./find-by-contrast.ts"
+import { findByContrast } from "./contrast/find-by-contrast.ts"
+import { analyse } from "./contrast/scene.ts"
 import { findProduct, type ProductOdds } from "./network/find-product.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
 import { networkCut } from "./network-cut.ts"
-import { analyse } from "./scene.ts"
 import { viewOf } from "./view.ts"
 
 /** Answers by unrelated means for one picture at working size, the better one first; 1 is product. */

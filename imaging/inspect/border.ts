@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { abruptEdges } from "#imaging/cutout/abrupt-edges.ts"
-import { fitMixture, type Mixture, mixtureCost } from "#imaging/cutout/mixture.ts"
-import type { Scene } from "#imaging/cutout/scene.ts"
+import { abruptEdges } from "#imaging/cutout/contrast/abrupt-edges.ts"
+import type { Scene } from "#imaging/cutout/contrast/scene.ts"
+import { fitMixture, type Mixture, mixtureCost } from "#imaging/cutout/graph-cut/mixture.ts"
 import type { View } from "#imaging/cutout/view.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
 

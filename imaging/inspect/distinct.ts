@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import { fitMixture, mixtureCost } from "#imaging/cutout/mixture.ts"
-import { outlineFoundAgain } from "#imaging/cutout/outline-again.ts"
-import type { Scene } from "#imaging/cutout/scene.ts"
+import { outlineFoundAgain } from "#imaging/cutout/contrast/outline-again.ts"
+import type { Scene } from "#imaging/cutout/contrast/scene.ts"
+import { fitMixture, mixtureCost } from "#imaging/cutout/graph-cut/mixture.ts"
 import type { View } from "#imaging/cutout/view.ts"
 import { boxMean } from "#imaging/pixels/box-mean.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"

@@ -2,9 +2,9 @@
 
 import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import { confidenceOf } from "#imaging/cutout/confidence.ts"
-import { measureGradient, measureSharpness } from "#imaging/cutout/gradient.ts"
+import { measureGradient, measureSharpness } from "#imaging/cutout/contrast/gradient.ts"
+import { analyse } from "#imaging/cutout/contrast/scene.ts"
 import type { OutlineNetwork } from "#imaging/cutout/network/read-network.ts"
-import { analyse } from "#imaging/cutout/scene.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { viewOf } from "#imaging/cutout/view.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"

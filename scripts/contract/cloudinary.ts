@@ -1,4 +1,4 @@
-import { HostReceipt } from "#contract/studio/image-host.ts"
+import { HostReceipt } from "#contract/hosted/image-host.ts"
 import { createCloudinary, Removal, sign } from "#server/adapters/image-host/cloudinary.ts"
 import type { CloudinaryConfig } from "#server/settings/image-host.ts"
 import type { Question } from "./question.ts"

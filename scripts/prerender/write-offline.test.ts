@@ -11,9 +11,9 @@ const manifest = {
   "_base.js": file("base"),
   "_talk.js": { ...file("talk"), name: "talk" },
   "_studio.js": { ...file("studio"), name: "studio" },
-  "features/learning/learn-screen.tsx": file("learn"),
-  "features/learning/lesson-screen.tsx": file("lesson"),
-  "features/studio/generator-screen.tsx": file("generator"),
+  "features/academy/learning/learn-screen.tsx": file("learn"),
+  "features/academy/learning/lesson-screen.tsx": file("lesson"),
+  "features/studio/generator/generator-screen.tsx": file("generator"),
 }
 
 let dir: string
@@ -49,10 +49,12 @@ test("makes another version of another file or another worker, and of nothing el
   expect(written().version).toBe(version)
   expect(written({ ...manifest, "_base.js": file("base-2") }).version).not.toBe(version)
   expect(written(manifest, "rest()").version).not.toBe(version)
-  expect(written({ ...manifest, "features/studio/generator-screen.tsx": file("other") }).version).toBe(version)
+  expect(written({ ...manifest, "features/studio/generator/generator-screen.tsx": file("other") }).version).toBe(
+    version,
+  )
 })
 
 test("fails for a build without a screen that it counts on", () => {
-  const { "features/learning/lesson-screen.tsx": _, ...rest } = manifest
-  expect(() => written(rest)).toThrow("The build has no features/learning/lesson-screen.tsx.")
+  const { "features/academy/learning/lesson-screen.tsx": _, ...rest } = manifest
+  expect(() => written(rest)).toThrow("The build has no features/academy/learning/lesson-screen.tsx.")
 })

@@ -9,8 +9,8 @@ const portalModules = [
   "open",
   "talk",
   "studio",
-  "features/learning/learn-screen.tsx",
-  "features/learning/lesson-screen.tsx",
+  "features/academy/learning/learn-screen.tsx",
+  "features/academy/learning/lesson-screen.tsx",
 ]
 
 const workerName = "offline-worker.js"

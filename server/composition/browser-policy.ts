@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { apiBase, projectId } from "#contract/hosted/project.ts"
+import { apiBase, projectId } from "#contract/project.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isSameHost, type TrustsOrigin, trustedOrigins } from "#server/platform/http/origins.ts"
 import type { Config } from "#server/settings/config.ts"

@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useLayoutEffect, useState } from "react"
 import { isRouteErrorResponse, useRouteError } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { takeAhead } from "#web/lib/ahead.ts"
-import { crashId, reportCrash } from "#web/lib/crash-report.ts"
-import { Button } from "#web/ui/button.tsx"
+import { crashId, reportCrash } from "#web/lib/page/crash-report.ts"
+import { takeAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { Button } from "#web/ui/button/button.tsx"
 
 /** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. We are told of it. */
 export function ErrorScreen(): ReactElement {

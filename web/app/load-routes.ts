@@ -1,5 +1,5 @@
 import type { RouteObject } from "react-router"
-import { loadPart } from "#web/ui/load-trouble.ts"
+import { loadPart } from "#web/ui/overlay/load-error.ts"
 
 /** The same routes, whose code is asked for again when it could not be fetched, while the screen before them stays. */
 export function keepScreens(routes: readonly RouteObject[]): RouteObject[] {

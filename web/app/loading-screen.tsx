@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useState } from "react"
 import { messages } from "#contract/messages.ts"
-import { hasAhead } from "#web/lib/ahead.ts"
-import { Button } from "#web/ui/button.tsx"
-import { Spinner } from "#web/ui/spinner.tsx"
+import { hasAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Spinner } from "#web/ui/feedback/spinner.tsx"
 
 /** Time between the two sentences, in ms. Source: docs/product-rules.md#screens. */
 const sentenceMs = 5_000

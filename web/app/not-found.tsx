@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import { TextLink } from "#web/ui/text-link.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 
 /** The bare page of the signed-in area for a path that is none (docs/product-rules.md#screens). */
 export function NotFound(): ReactElement {

@@ -1,7 +1,7 @@
 import { type ReactElement, StrictMode, startTransition, useEffect } from "react"
 import { createRoot, hydrateRoot } from "react-dom/client"
 import { createBrowserRouter, RouterProvider } from "react-router"
-import { LoadTroubleBar } from "./load-trouble-bar.tsx"
+import { LoadTroubleBar } from "./connection/load-error-bar.tsx"
 import { readyRoutes } from "./ready-routes.ts"
 import { routes } from "./router.tsx"
 

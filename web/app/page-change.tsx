@@ -1,7 +1,7 @@
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useMatches, useNavigation } from "react-router"
 import { product } from "#contract/brand.ts"
-import { mainId } from "./layouts/skip-link.tsx"
+import { mainId } from "./frames/layouts/skip-link.tsx"
 import { usePage } from "./use-page.ts"
 
 /** Names the window after the page, and puts the focus on the new page's heading, so that a screen reader says it. */

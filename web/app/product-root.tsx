@@ -1,11 +1,11 @@
 import { QueryClientProvider } from "@tanstack/react-query"
 import type { ComponentType } from "react"
 import { Outlet } from "react-router"
-import { createQueryClient } from "#web/lib/query-client.ts"
-import { currentUserQuery } from "#web/lib/session.ts"
-import { watchSharedSession } from "#web/lib/shared-session.ts"
-import { hasStoredSession } from "#web/lib/stored-session.ts"
-import { Toaster } from "#web/ui/toast.tsx"
+import { createQueryClient } from "#web/lib/calls/query-client.ts"
+import { currentUserQuery } from "#web/lib/session/session.ts"
+import { watchSharedSession } from "#web/lib/session/shared-session.ts"
+import { hasStoredSession } from "#web/lib/session/stored-session.ts"
+import { Toaster } from "#web/ui/overlay/toast.tsx"
 
 /**
  * Makes what pages that talk to the server stand in: server data and messages. Pages that only show words load none of

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { hasStoredSession } from "#web/lib/stored-session.ts"
+import { hasStoredSession } from "#web/lib/session/stored-session.ts"
 import { LoadingScreen } from "./loading-screen.tsx"
 
 /** While the product's code is loading: the loading screen for people who signed in here, nothing for visitors. */

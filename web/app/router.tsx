@@ -9,53 +9,57 @@ import { signedInRoutes } from "./signed-in-routes.ts"
 
 const product: RouteObject[] = [
   {
-    lazy: async () => ({ Component: (await import("./marketing-frame.tsx")).MarketingFrame }),
+    lazy: async () => ({ Component: (await import("./frames/marketing-frame.tsx")).MarketingFrame }),
     children: talkingRoutes,
   },
   {
-    lazy: async () => ({ Component: (await import("./auth-frame.tsx")).AuthFrame }),
+    lazy: async () => ({ Component: (await import("./frames/auth-frame.tsx")).AuthFrame }),
     children: [
       ...accountFormRoutes,
       {
         path: "/sign-in/code",
         lazy: async () => {
-          const { CodeScreen, codePage } = await import("#web/features/auth/code-screen.tsx")
+          const { CodeScreen, codePage } = await import("#web/features/identity/sign-in/code-screen.tsx")
           return { Component: CodeScreen, handle: codePage }
         },
       },
     ],
   },
   {
-    lazy: async () => ({ Component: (await import("./bare-frame.tsx")).BareFrame }),
+    lazy: async () => ({ Component: (await import("./frames/bare-frame.tsx")).BareFrame }),
     children: [
       {
         path: "/verify-user",
         handle: { title: "Confirm your e-mail" },
-        lazy: async () => ({ Component: (await import("#web/features/auth/verify-screen.tsx")).VerifyScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/identity/sign-in/verify-screen.tsx")).VerifyScreen,
+        }),
       },
       {
         path: "/certificate/:code",
         handle: { title: "Certificate" },
         lazy: async () => ({
-          Component: (await import("#web/features/learning/certificate-screen.tsx")).CertificateScreen,
+          Component: (await import("#web/features/academy/learning/certificate-screen.tsx")).CertificateScreen,
         }),
       },
       {
         path: "/auth/oauth2/success",
         handle: { title: "Sign in" },
         lazy: async () => ({
-          Component: (await import("#web/features/auth/provider-return-screen.tsx")).ProviderReturnScreen,
+          Component: (await import("#web/features/identity/sign-in/provider-return-screen.tsx")).ProviderReturnScreen,
         }),
       },
       {
         path: "/auth/magic-url",
         handle: { title: "Sign in" },
-        lazy: async () => ({ Component: (await import("#web/features/auth/magic-link-screen.tsx")).MagicLinkScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/identity/sign-in/magic-link-screen.tsx")).MagicLinkScreen,
+        }),
       },
     ],
   },
   {
-    lazy: async () => ({ Component: (await import("./studio-frame.tsx")).StudioFrame }),
+    lazy: async () => ({ Component: (await import("./frames/studio-frame.tsx")).StudioFrame }),
     children: signedInRoutes,
   },
   ...(import.meta.env.DEV || import.meta.env.VITE_PARTS_PAGE === "1"
@@ -63,7 +67,9 @@ const product: RouteObject[] = [
         {
           path: "/dev/ui",
           handle: { title: "Parts" },
-          lazy: async () => ({ Component: (await import("#web/features/dev-ui/dev-ui-screen.tsx")).DevUiScreen }),
+          lazy: async () => ({
+            Component: (await import("#web/features/public/parts-page/dev-ui-screen.tsx")).DevUiScreen,
+          }),
         },
       ]
     : []),
@@ -82,7 +88,7 @@ export const routes: RouteObject[] = keepScreens([
     HydrateFallback: () => null,
     children: [
       {
-        lazy: async () => ({ Component: (await import("./marketing-frame.tsx")).MarketingFrame }),
+        lazy: async () => ({ Component: (await import("./frames/marketing-frame.tsx")).MarketingFrame }),
         children: wordRoutes,
       },
       {

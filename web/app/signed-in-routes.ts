@@ -6,219 +6,233 @@ export const signedInRoutes: RouteObject[] = [
   {
     path: "/app",
     handle: { title: "Dashboard" },
-    lazy: async () => ({ Component: (await import("#web/features/dashboard/dashboard-screen.tsx")).DashboardScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/identity/dashboard/dashboard-screen.tsx")).DashboardScreen,
+    }),
   },
   {
     path: "/generations",
     handle: { title: "Generate" },
-    lazy: () => import("#web/features/studio/modes-screen.tsx"),
+    lazy: () => import("#web/features/studio/generator/modes-screen.tsx"),
   },
   {
     path: "/generations/flux",
     handle: { title: "Image generator" },
-    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+    lazy: () => import("#web/features/studio/generator/generator-screen.tsx"),
   },
   {
     path: "/generations/flux/lora",
     handle: { title: "Style generator" },
-    lazy: () => import("#web/features/studio/generator-screen.tsx"),
+    lazy: () => import("#web/features/studio/generator/generator-screen.tsx"),
   },
   {
     path: "/generations/photo-upscaling",
     handle: { title: "Photo Upscaling" },
-    lazy: () => import("#web/features/photos/upscaling-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/upscaling-screen.tsx"),
   },
   {
     path: "/generations/bg-remover",
     handle: { title: "Background Remover" },
-    lazy: () => import("#web/features/photos/bg-remover-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/bg-remover-screen.tsx"),
   },
   {
     path: "/generations/cut-out",
     handle: { title: "Cut-out" },
-    lazy: () => import("#web/features/photos/cut-out-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/cut-out-screen.tsx"),
   },
   {
     path: "/generations/batch",
     handle: { title: "Batch" },
-    lazy: () => import("#web/features/photos/batch-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/batch-screen.tsx"),
   },
   {
     path: "/generations/scene",
     handle: { title: "Scene" },
-    lazy: () => import("#web/features/photos/scene-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/scene-screen.tsx"),
   },
   {
     path: "/generations/image-to-prompt",
     handle: { title: "Image to prompt" },
-    lazy: () => import("#web/features/photos/image-to-prompt-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/image-to-prompt-screen.tsx"),
   },
   {
     path: "/generations/export",
     handle: { title: "Download for…" },
-    lazy: () => import("#web/features/photos/export-screen.tsx"),
+    lazy: () => import("#web/features/studio/photos/export-screen.tsx"),
   },
   {
     path: "/generations-image",
     handle: { title: "Your model" },
-    lazy: () => import("#web/features/studio/own-model-screen.tsx"),
+    lazy: () => import("#web/features/studio/generator/own-model-screen.tsx"),
   },
   {
     path: "/training",
     handle: { title: messages.trainingTitle },
-    lazy: () => import("#web/features/models/training-screen.tsx"),
+    lazy: () => import("#web/features/studio/models/training-screen.tsx"),
   },
   {
     path: "/training-dataset",
     handle: { title: messages.modelsTitle },
-    lazy: () => import("#web/features/models/my-models-screen.tsx"),
+    lazy: () => import("#web/features/studio/models/my-models-screen.tsx"),
   },
   {
     path: "/demotraining",
     handle: { title: "Demo training" },
-    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoTraining }),
+    lazy: async () => ({ Component: (await import("#web/features/studio/models/demo-screens.tsx")).DemoTraining }),
   },
   {
     path: "/demogenerate",
     handle: { title: "Demo generator" },
-    lazy: async () => ({ Component: (await import("#web/features/models/demo-screens.tsx")).DemoGenerate }),
+    lazy: async () => ({ Component: (await import("#web/features/studio/models/demo-screens.tsx")).DemoGenerate }),
   },
   {
     path: "/explore",
     handle: { title: messages.exploreTitle },
-    lazy: () => import("#web/features/explore/explore-screen.tsx"),
+    lazy: () => import("#web/features/public/explore/explore-screen.tsx"),
   },
   {
     path: "/category/:slug",
     handle: { title: "Category" },
-    lazy: () => import("#web/features/explore/category-screen.tsx"),
+    lazy: () => import("#web/features/public/explore/category-screen.tsx"),
   },
   {
     path: "/photoshoot-gallery",
     handle: { title: messages.shootsTitle },
-    lazy: () => import("#web/features/galleries/photoshoot-gallery-screen.tsx"),
+    lazy: () => import("#web/features/studio/galleries/photoshoot-gallery-screen.tsx"),
   },
   {
     path: "/lora-gallery",
     handle: { title: "Styles and models" },
-    lazy: () => import("#web/features/galleries/lora-gallery-screen.tsx"),
+    lazy: () => import("#web/features/studio/galleries/lora-gallery-screen.tsx"),
   },
   {
     path: "/photo-gallery",
     handle: { title: messages.galleryTitle },
-    lazy: () => import("#web/features/galleries/photo-gallery-screen.tsx"),
+    lazy: () => import("#web/features/studio/galleries/photo-gallery-screen.tsx"),
   },
   {
     path: "/credits-billing",
     handle: { title: "Buy credits" },
-    lazy: async () => ({ Component: (await import("#web/features/billing/credits-screen.tsx")).CreditsScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/money/billing/credits-screen.tsx")).CreditsScreen }),
   },
   {
     path: "/billing",
     handle: { title: "Application fee" },
     lazy: async () => ({
-      Component: (await import("#web/features/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
+      Component: (await import("#web/features/money/billing/application-fee-screen.tsx")).ApplicationFeeScreen,
     }),
   },
   {
     path: "/payment/:txRef",
     handle: { title: "Your order" },
-    lazy: async () => ({ Component: (await import("#web/features/billing/payment-screen.tsx")).PaymentScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/money/billing/payment-screen.tsx")).PaymentScreen }),
   },
   {
     path: "/payment/:txRef/receipt",
     handle: { title: "Receipt" },
-    lazy: async () => ({ Component: (await import("#web/features/billing/receipt-screen.tsx")).ReceiptScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/money/billing/receipt-screen.tsx")).ReceiptScreen }),
   },
   {
     path: "/assessment",
     handle: { title: "Assessment" },
     lazy: async () => ({
-      Component: (await import("#web/features/admissions/assessment-screen.tsx")).AssessmentScreen,
+      Component: (await import("#web/features/academy/admissions/assessment-screen.tsx")).AssessmentScreen,
     }),
   },
   {
     path: "/interview",
     handle: { title: "Interview" },
-    lazy: async () => ({ Component: (await import("#web/features/admissions/interview-screen.tsx")).InterviewScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/admissions/interview-screen.tsx")).InterviewScreen,
+    }),
   },
   {
     path: "/tuition",
     handle: { title: "Tuition" },
-    lazy: async () => ({ Component: (await import("#web/features/admissions/tuition-screen.tsx")).TuitionScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/admissions/tuition-screen.tsx")).TuitionScreen,
+    }),
   },
   {
     path: "/account",
     handle: { title: "My account" },
-    lazy: async () => ({ Component: (await import("#web/features/account/account-screen.tsx")).AccountScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/identity/account/account-screen.tsx")).AccountScreen,
+    }),
   },
   {
     path: "/study-kits",
     handle: { title: "Study kit" },
-    lazy: async () => ({ Component: (await import("#web/features/learning/study-kits-screen.tsx")).StudyKitsScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/learning/study-kits-screen.tsx")).StudyKitsScreen,
+    }),
   },
   {
     path: "/program-resources",
     handle: { title: "Program resources" },
-    lazy: async () => ({ Component: (await import("#web/features/learning/resources-screen.tsx")).ResourcesScreen }),
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/learning/resources-screen.tsx")).ResourcesScreen,
+    }),
   },
   {
     path: "/learn",
     handle: { title: "Learn" },
-    lazy: async () => ({ Component: (await import("#web/features/learning/learn-screen.tsx")).LearnScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/academy/learning/learn-screen.tsx")).LearnScreen }),
   },
   {
     path: "/learn/:lessonId",
     handle: { title: "Lesson" },
-    lazy: async () => ({ Component: (await import("#web/features/learning/lesson-screen.tsx")).LessonScreen }),
+    lazy: async () => ({ Component: (await import("#web/features/academy/learning/lesson-screen.tsx")).LessonScreen }),
   },
   {
-    lazy: async () => ({ Component: (await import("#web/features/operator/operator-frame.tsx")).OperatorFrame }),
+    lazy: async () => ({ Component: (await import("#web/features/operations/console/admin-frame.tsx")).OperatorFrame }),
     children: [
       {
         path: "/operator/admissions",
-        lazy: async () => ({ Component: (await import("#web/features/admissions/office-frame.tsx")).OfficeFrame }),
+        lazy: async () => ({
+          Component: (await import("#web/features/academy/admissions/admin-frame.tsx")).OfficeFrame,
+        }),
         children: [
           {
             index: true,
             handle: { title: "Applications" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/board-screen.tsx")).BoardScreen,
+              Component: (await import("#web/features/academy/admissions/board-screen.tsx")).BoardScreen,
             }),
           },
           {
             path: "applications/:id",
             handle: { title: "Application" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/application-screen.tsx")).ApplicationScreen,
+              Component: (await import("#web/features/academy/admissions/application-screen.tsx")).ApplicationScreen,
             }),
           },
           {
             path: "marking",
             handle: { title: "Marking" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkingScreen,
+              Component: (await import("#web/features/academy/admissions/marking-screen.tsx")).MarkingScreen,
             }),
           },
           {
             path: "marking/:id",
             handle: { title: "Assessment" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/marking-screen.tsx")).MarkSheetScreen,
+              Component: (await import("#web/features/academy/admissions/marking-screen.tsx")).MarkSheetScreen,
             }),
           },
           {
             path: "slots",
             handle: { title: "Interviews" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/slots-screen.tsx")).SlotsScreen,
+              Component: (await import("#web/features/academy/admissions/slots-screen.tsx")).SlotsScreen,
             }),
           },
           {
             path: "cohorts",
             handle: { title: "Cohorts" },
             lazy: async () => ({
-              Component: (await import("#web/features/admissions/cohorts-screen.tsx")).CohortsScreen,
+              Component: (await import("#web/features/academy/admissions/cohorts-screen.tsx")).CohortsScreen,
             }),
           },
         ],
@@ -226,98 +240,122 @@ export const signedInRoutes: RouteObject[] = [
       {
         path: "/operator/learning",
         handle: { title: "Teaching" },
-        lazy: async () => ({ Component: (await import("#web/features/learning/teaching-screen.tsx")).TeachingScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/academy/learning/teaching/teaching-screen.tsx")).TeachingScreen,
+        }),
       },
       {
         path: "/operator",
         handle: { title: "Today" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/operator-screen.tsx")).OperatorScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/console/admin-screen.tsx")).OperatorScreen,
+        }),
       },
       {
         path: "/operator/people",
         handle: { title: "People" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/people-screen.tsx")).PeopleScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/people/people-screen.tsx")).PeopleScreen,
+        }),
       },
       {
         path: "/operator/people/:personId",
         handle: { title: "Person" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/person-screen.tsx")).PersonScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/people/person-screen.tsx")).PersonScreen,
+        }),
       },
       {
         path: "/operator/orders",
         handle: { title: "Orders" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/orders-screen.tsx")).OrdersScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/orders/orders-screen.tsx")).OrdersScreen,
+        }),
       },
       {
         path: "/operator/orders/:txRef",
         handle: { title: "Order" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/order-screen.tsx")).OrderScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/orders/order-screen.tsx")).OrderScreen,
+        }),
       },
       {
         path: "/operator/codes",
         handle: { title: "Codes and prices" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/codes-screen.tsx")).CodesScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/orders/codes-screen.tsx")).CodesScreen,
+        }),
       },
       {
         path: "/operator/team",
         handle: { title: "Team" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/team-screen.tsx")).TeamScreen }),
+        lazy: async () => ({ Component: (await import("#web/features/operations/team/team-screen.tsx")).TeamScreen }),
       },
       {
         path: "/operator/messages",
         handle: { title: "Messages" },
         lazy: async () => ({
-          Component: (await import("#web/features/operator/messages-screen.tsx")).MessagesScreen,
+          Component: (await import("#web/features/operations/engagements/messages-screen.tsx")).MessagesScreen,
         }),
       },
       {
         path: "/operator/contracts",
         handle: { title: "Contracts" },
         lazy: async () => ({
-          Component: (await import("#web/features/operator/contracts-screen.tsx")).ContractsScreen,
+          Component: (await import("#web/features/operations/engagements/engagements-screen.tsx")).ContractsScreen,
         }),
       },
       {
         path: "/operator/review",
         handle: { title: "Review" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/review-screen.tsx")).ReviewScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/review/review-screen.tsx")).ReviewScreen,
+        }),
       },
       {
         path: "/operator/words",
         handle: { title: "Words" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/words-screen.tsx")).WordsScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/review/blocked-words-screen.tsx")).WordsScreen,
+        }),
       },
       {
         path: "/operator/runs",
         handle: { title: "Runs" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/runs-screen.tsx")).RunsScreen }),
+        lazy: async () => ({ Component: (await import("#web/features/operations/system/runs-screen.tsx")).RunsScreen }),
       },
       {
         path: "/operator/letters",
         handle: { title: "Letters" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/letters-screen.tsx")).LettersScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/system/emails-screen.tsx")).LettersScreen,
+        }),
       },
       {
         path: "/operator/status",
         handle: { title: "Status page" },
         lazy: async () => ({
-          Component: (await import("#web/features/operator/status-notes-screen.tsx")).StatusNotesScreen,
+          Component: (await import("#web/features/operations/system/status-notes-screen.tsx")).StatusNotesScreen,
         }),
       },
       {
         path: "/operator/crashes",
         handle: { title: "Crashes" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/crashes-screen.tsx")).CrashesScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/system/crashes-screen.tsx")).CrashesScreen,
+        }),
       },
       {
         path: "/operator/settings",
         handle: { title: "Settings" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/settings-screen.tsx")).SettingsScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/team/settings-screen.tsx")).SettingsScreen,
+        }),
       },
       {
         path: "/operator/log",
         handle: { title: "Log" },
-        lazy: async () => ({ Component: (await import("#web/features/operator/log-screen.tsx")).LogScreen }),
+        lazy: async () => ({ Component: (await import("#web/features/operations/team/log-screen.tsx")).LogScreen }),
       },
     ],
   },

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import { Guard } from "./guard.tsx"
 import { NotFound } from "./not-found.tsx"
+import { Guard } from "./session/guard.tsx"
 
 /** Every path the product does not have: visitors go to /sign-in, signed-in people see NotFound (docs/product-rules.md#unknown-paths). */
 export function UnknownPath(): ReactElement {

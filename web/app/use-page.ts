@@ -1,5 +1,5 @@
 import { useMatches } from "react-router"
-import { isPage, type Page } from "#web/lib/page.ts"
+import { isPage, type Page } from "#web/lib/page/page.ts"
 
 const untitled: Page = { title: "" }
 

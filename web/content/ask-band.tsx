@@ -1,5 +1,5 @@
 import { type ReactElement, useId } from "react"
-import { LinkButton } from "#web/ui/link-button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { contactAddress } from "./public-pages.ts"
 
 interface AskBandProps {

@@ -1,8 +1,8 @@
 import { type ReactElement, type Ref, useId } from "react"
-import { formatCredits } from "#web/lib/format.ts"
-import { useSession } from "#web/lib/session.ts"
-import { useWelcomeCredits } from "#web/lib/use-welcome-credits.ts"
-import { LinkButton } from "#web/ui/link-button.tsx"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 
 interface BuyCreditsProps {
   /** How many more the press needs that this stands in place of. */

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react"
 import type { ReactElement } from "react"
-import { buttonLook } from "#web/ui/button-look.ts"
+import { buttonLook } from "#web/ui/button/button-style.ts"
 
 /** A list as a file for spreadsheets, which the browser saves while it arrives. @param address with the filters that are set */
 export function CsvLink({ address }: { address: string }): ReactElement {

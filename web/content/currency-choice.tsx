@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import type { Currency } from "#web/lib/format.ts"
-import { Segmented } from "#web/ui/segmented.tsx"
+import type { Currency } from "#web/lib/format/format.ts"
+import { Segmented } from "#web/ui/form/segmented.tsx"
 import { currencyChoices } from "./prices.ts"
 
 interface CurrencyChoiceProps {

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
-import { useDataSaver, useSwitchDataSaver } from "#web/lib/data-saver.ts"
-import { Switch } from "#web/ui/switch.tsx"
+import { useDataSaver, useSwitchDataSaver } from "#web/lib/page/data-saver.ts"
+import { Switch } from "#web/ui/form/switch.tsx"
 
 /** Switches the data saver, and says what it does. */
 export function DataSaverSwitch({ className }: { className?: string }): ReactElement {

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactElement, useEffect, useState } from "react"
 import { useNavigation } from "react-router"
-import { TextField } from "#web/ui/text-field.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
 
 /** Wait after the last key before the search goes out, in ms. */
 const searchDelayMs = 250

@@ -1,8 +1,8 @@
 import { Image as Icon } from "lucide-react"
 import type { ReactElement } from "react"
-import { askForExamples, useShowsExamples } from "#web/lib/data-saver.ts"
-import { Adire } from "#web/ui/adire.tsx"
-import { Button } from "#web/ui/button.tsx"
+import { askForExamples, useShowsExamples } from "#web/lib/page/data-saver.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Adire } from "#web/ui/media/adire.tsx"
 
 interface ExamplePictureProps {
   /** Undefined where there is no picture. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { type ShootStyle, styles } from "#contract/catalogue/styles.ts"
-import { Carousel } from "#web/ui/carousel.tsx"
-import { LinkButton } from "#web/ui/link-button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { Carousel } from "#web/ui/layout/carousel.tsx"
 import { ExamplePicture } from "./example-picture.tsx"
 import { stylePicture } from "./style-pictures.ts"
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { formatBytes } from "#web/lib/byte-size.ts"
-import { useDataSaver } from "#web/lib/data-saver.ts"
+import { formatBytes } from "#web/lib/format/byte-size.ts"
+import { useDataSaver } from "#web/lib/page/data-saver.ts"
 
 /** With the data saver, how much a download takes, in brackets after its name; nothing while the server has not said. */
 export function FileSize({ address }: { address: string }): ReactElement | null {

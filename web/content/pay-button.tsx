@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactElement } from "react"
-import { Button } from "#web/ui/button.tsx"
+import { Button } from "#web/ui/button/button.tsx"
 import { BuyCredits } from "./buy-credits.tsx"
 
 interface PayButtonProps extends Omit<ComponentProps<typeof Button>, "size" | "wide" | "ref"> {

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react"
 import { Controller, type UseFormReturn } from "react-hook-form"
-import { shownError } from "#web/lib/shown-error.ts"
-import { Combobox } from "#web/ui/combobox.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
+import { shownError } from "#web/lib/page/field-error.ts"
+import { Combobox } from "#web/ui/form/combobox.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
 import { countryNames, statesOf } from "./countries.ts"
 
 /** Where somebody can be reached and lives, as forms hold it. */

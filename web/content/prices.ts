@@ -1,7 +1,7 @@
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import type { CreditPlan } from "#contract/catalogue/plans.ts"
-import { type Currency, formatNumber } from "#web/lib/format.ts"
+import { type Currency, formatNumber } from "#web/lib/format/format.ts"
 
 /** The two currencies prices are set in. */
 export const currencyChoices = [

@@ -1,5 +1,5 @@
 import { academyPath, programsPath } from "#contract/academy/academy-addresses.ts"
-import type { Page } from "#web/lib/page.ts"
+import type { Page } from "#web/lib/page/page.ts"
 
 /** A page anybody can read: built ahead as ready HTML, listed in the footer and in the site map. */
 export interface PublicPage extends Page {
@@ -35,7 +35,7 @@ export const publicPages = {
   home: {
     path: "/",
     label: "Home",
-    screen: "features/landing/landing-screen.tsx",
+    screen: "features/public/landing/landing-screen.tsx",
     title: "Product pictures for small shops",
     description:
       "Write one sentence about what you sell and get a product picture for your catalogue, your status and your market page.",
@@ -43,7 +43,7 @@ export const publicPages = {
   solutions: {
     path: "/solutions",
     label: "Solutions",
-    screen: "features/marketing/systems/solutions-screen.tsx",
+    screen: "features/public/systems/solutions-screen.tsx",
     picture: "solutions-hero",
     title: "Five systems for small businesses",
     description:
@@ -52,14 +52,14 @@ export const publicPages = {
   showcase: {
     path: "/showcase",
     label: "Showcase",
-    screen: "features/marketing/showcase/showcase-screen.tsx",
+    screen: "features/public/showcase/showcase-screen.tsx",
     title: "Showcase",
     description: "The newest public pictures people made with the studio, with the words they wrote.",
   },
   caseStudies: {
     path: "/case-study",
     label: "Case studies",
-    screen: "features/marketing/systems/case-study-screen.tsx",
+    screen: "features/public/systems/case-study-screen.tsx",
     picture: "case-leadpilot",
     title: "Case studies",
     description:
@@ -68,7 +68,7 @@ export const publicPages = {
   enterprise: {
     path: "/enterprise",
     label: "For companies",
-    screen: "features/marketing/systems/enterprise-screen.tsx",
+    screen: "features/public/systems/enterprise-screen.tsx",
     picture: "enterprise-hero",
     title: "For companies",
     description:
@@ -77,7 +77,7 @@ export const publicPages = {
   pricing: {
     path: "/pricing",
     label: "Pricing",
-    screen: "features/marketing/pricing/pricing-screen.tsx",
+    screen: "features/public/pricing/pricing-screen.tsx",
     title: "Prices and credits",
     description:
       "Credit plans in naira and dollars, what each tool costs per picture, and what happens when credits run out. No subscription.",
@@ -85,7 +85,7 @@ export const publicPages = {
   academy: {
     path: academyPath,
     label: "Academy",
-    screen: "features/marketing/academy/academy-screen.tsx",
+    screen: "features/public/academy/academy-screen.tsx",
     picture: "academy-hero",
     title: "The academy",
     description:
@@ -94,7 +94,7 @@ export const publicPages = {
   programs: {
     path: programsPath,
     label: "Programs",
-    screen: "features/marketing/academy/programs-screen.tsx",
+    screen: "features/public/academy/programs-screen.tsx",
     picture: "academy-hero",
     title: "Programs",
     description: "Two bootcamps that are open and three that are being prepared, with length and fees.",
@@ -102,14 +102,14 @@ export const publicPages = {
   contact: {
     path: "/contact",
     label: "Contact",
-    screen: "features/marketing/contact/contact-screen.tsx",
+    screen: "features/public/contact/contact-screen.tsx",
     title: "Write to us",
     description: "A question, an order, a complaint or an idea: a person reads it and answers by e-mail.",
   },
   careers: {
     path: "/careers",
     label: "Careers",
-    screen: "features/marketing/plain/careers-screen.tsx",
+    screen: "features/public/plain/careers-screen.tsx",
     picture: "careers-hero",
     title: "Work with us",
     description: "How we work, which positions are open, and how to offer to teach at the academy.",
@@ -117,7 +117,7 @@ export const publicPages = {
   terms: {
     path: "/terms",
     label: "Terms",
-    screen: "features/marketing/plain/terms-screen.tsx",
+    screen: "features/public/plain/terms-screen.tsx",
     title: "Terms of use",
     description: "Accounts, credits, pictures, the academy and your data, in short sections and plain words.",
   },

@@ -1,11 +1,11 @@
 import { Bookmark, X } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Link, useLocation } from "react-router"
-import { maxSavedViews, readPreferences, type SavedView, useSavePreference } from "#web/lib/preferences.ts"
-import { useSession } from "#web/lib/session.ts"
-import { Button } from "#web/ui/button.tsx"
-import { Dialog } from "#web/ui/dialog.tsx"
-import { TextField } from "#web/ui/text-field.tsx"
+import { maxSavedViews, readPreferences, type SavedView, useSavePreference } from "#web/lib/session/preferences.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
 
 interface SavedViewsProps {
   /** The filters that are set now, as the address has them. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
-import { Adire } from "#web/ui/adire.tsx"
-import { classNames } from "#web/ui/class-names.ts"
-import { Image } from "#web/ui/image.tsx"
+import { Adire } from "#web/ui/media/adire.tsx"
+import { Image } from "#web/ui/media/image.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 
 /** One picture of the site in `pictures.json`; its files are `web/assets/pictures/<name>-<width>.avif` and `.webp`. */
 interface SitePictureFacts {

@@ -2,10 +2,10 @@ import { ArrowRight } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { findMode } from "#contract/catalogue/modes.ts"
-import { signUpAddress } from "#web/lib/destination.ts"
-import { leaveDraft } from "#web/lib/draft-key.ts"
-import { useMainStep } from "#web/lib/use-main-step.ts"
-import { classNames } from "#web/ui/class-names.ts"
+import { useMainStep } from "#web/lib/page/use-main-step.ts"
+import { signUpAddress } from "#web/lib/session/destination.ts"
+import { leaveDraft } from "#web/lib/stored/draft-key.ts"
+import { classNames } from "#web/ui/theme/class-names.ts"
 
 interface TryWordsLinkProps {
   /** The very words that drew a picture. */

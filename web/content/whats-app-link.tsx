@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react"
 import type { ReactElement } from "react"
-import { useWhatsApp } from "#web/lib/use-whats-app.ts"
-import { buttonLook } from "#web/ui/button-look.ts"
+import { useWhatsApp } from "#web/lib/page/use-whats-app.ts"
+import { buttonLook } from "#web/ui/button/button-style.ts"
 
 /** A chat on WhatsApp with the people who run this installation; nothing where they set no number. */
 export function WhatsAppLink(): ReactElement | null {

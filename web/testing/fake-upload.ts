@@ -1,5 +1,5 @@
 import { afterEach, vi } from "vitest"
-import type { HostedImage } from "#contract/studio/image-host.ts"
+import type { HostedImage } from "#contract/hosted/image-host.ts"
 
 /** One upload that the page has begun; the test says what becomes of it. */
 export interface FakeUpload {

@@ -6,8 +6,8 @@ import { toast } from "react-hot-toast/headless"
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider, useLocation } from "react-router"
 import { afterEach, expect, vi } from "vitest"
 import { routes } from "#web/app/router.tsx"
-import { createQueryClient } from "#web/lib/query-client.ts"
-import { Toaster } from "#web/ui/toast.tsx"
+import { createQueryClient } from "#web/lib/calls/query-client.ts"
+import { Toaster } from "#web/ui/overlay/toast.tsx"
 
 // A busy machine may take seconds over what is shown at once elsewhere.
 configure({ asyncUtilTimeout: 60_000 })

@@ -1,4 +1,4 @@
-import type { HostReceipt } from "#contract/studio/image-host.ts"
+import type { HostReceipt } from "#contract/hosted/image-host.ts"
 
 /** A form that a browser may send, once. */
 export interface UploadForm {

@@ -1,5 +1,5 @@
 import { lexer, type Token, type Tokens } from "marked"
-import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
+import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 
 /** Addresses that a text may lead to; anything else is shown as plain words. */
 const safeHref = /^(?:https?:\/\/|mailto:|\/(?!\/))/i

@@ -1,4 +1,4 @@
-import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
+import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 import { colours, keepTogether, margin, type Pdf, type Structure, writeSpans } from "./pdf-text.ts"
 
 /** Inner space of a cell. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import type PDFDocument from "pdfkit"
-import type { TextSpan } from "#contract/academy/text-blocks.ts"
+import type { TextSpan } from "#contract/text-blocks.ts"
 
 /** Space beside the text, in points. */
 export const margin = 56

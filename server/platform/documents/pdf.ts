@@ -1,4 +1,4 @@
-import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
+import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 import { writeTable } from "./pdf-table.ts"
 import {
   colours,

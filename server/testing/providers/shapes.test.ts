@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { z } from "zod"
-import { HostReceipt } from "#contract/studio/image-host.ts"
+import { HostReceipt } from "#contract/hosted/image-host.ts"
 import { FormPerson } from "#server/adapters/identity-providers/apple.ts"
 import { FacebookUser } from "#server/adapters/identity-providers/facebook.ts"
 import { GithubEmails, GithubUser } from "#server/adapters/identity-providers/github.ts"

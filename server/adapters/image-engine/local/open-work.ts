@@ -72,7 +72,7 @@ async function look(photo: Extract<Work, { kind: "look" }>["photo"]): Promise<Wo
 
 /** Loaded when needed, as the cut-out is. */
 async function followMask({ photo, mask, result }: Extract<Work, { kind: "cut-along" }>): Promise<void> {
-  const { cutAlong } = await import("#imaging/cutout/cut-along.ts")
+  const { cutAlong } = await import("#imaging/cutout/matting/cut-along.ts")
   result.data.set(cutAlong(photo, mask).data)
 }
 

@@ -1,7 +1,7 @@
 import type { CohortInput } from "#contract/academy/cohorts-admin.ts"
 import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import {
@@ -14,7 +14,7 @@ import {
 import * as desk from "./admin.ts"
 import { allowRetake, markAnswers } from "./assessments.ts"
 import { type Decision, decide, withdraw } from "./decisions.ts"
-import { recordOutcome } from "./interviews.ts"
+import { recordOutcome } from "./interviews/interviews.ts"
 import type { MoveBy } from "./moves.ts"
 import { findApplication } from "./queries.ts"
 

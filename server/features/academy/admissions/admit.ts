@@ -1,7 +1,7 @@
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { queueLetter } from "./email-job.ts"
-import { offerPlace } from "./enrolments.ts"
+import { queueLetter } from "./emails/email-job.ts"
+import { offerPlace } from "./enrolments/enrolments.ts"
 import { type MoveBy, move } from "./moves.ts"
 import type { Application } from "./queries.ts"
 

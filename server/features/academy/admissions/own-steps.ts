@@ -2,7 +2,7 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { withdraw } from "./decisions.ts"
-import { takeFreePlace } from "./enrolments.ts"
+import { takeFreePlace } from "./enrolments/enrolments.ts"
 import { type Application, findApplication, findPresent } from "./queries.ts"
 
 /**

@@ -1,9 +1,9 @@
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { listTriesOf } from "./assessment-queries.ts"
-import { deleteWaitingOf, listWaitingOf } from "./cohort-queries.ts"
-import { listEnrolmentsOf, listPayments } from "./enrolment-queries.ts"
-import { fillSeats } from "./fill-seats-job.ts"
-import { listInterviewsOf } from "./interview-queries.ts"
+import { deleteWaitingOf, listWaitingOf } from "./cohorts/cohort-queries.ts"
+import { fillSeats } from "./cohorts/fill-seats-job.ts"
+import { listEnrolmentsOf, listPayments } from "./enrolments/enrolment-queries.ts"
+import { listInterviewsOf } from "./interviews/interview-queries.ts"
 import { findGuardian, findPerson, listOfPerson, listSeatsOf, listSteps } from "./queries.ts"
 
 /** The way into a program: applications with who agreed to them, answers, interviews, every place with its payments. */

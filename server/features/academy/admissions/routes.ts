@@ -13,13 +13,13 @@ import { plainPage } from "#server/platform/http/plain-page.ts"
 import { type MountContext, mount } from "#server/platform/http/register-route.ts"
 import { dailyPerField, hourlyPerNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import * as assessments from "./assessments.ts"
-import { interviewCalendar } from "./calendar.ts"
-import { awaitCohort, currentCohorts } from "./cohorts.ts"
-import * as interviews from "./interviews.ts"
+import { awaitCohort, currentCohorts } from "./cohorts/cohorts.ts"
+import { leaveWaiting, mustKnowWaiting } from "./cohorts/waiting.ts"
+import { interviewCalendar } from "./interviews/calendar.ts"
+import * as interviews from "./interviews/interviews.ts"
 import { journeyOf } from "./journey.ts"
 import { acceptPlace, withdrawOwn } from "./own-steps.ts"
 import { recordApplication, recordStage, type SentStage } from "./stage.ts"
-import { leaveWaiting, mustKnowWaiting } from "./waiting.ts"
 
 export function admissionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
   publicRoutes(app, s, context)

@@ -1,12 +1,12 @@
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { standingOf } from "#server/features/identity/profiles/service.ts"
-import { dayOf as academyDayOf } from "./days.ts"
+import { dayOf as academyDayOf } from "./cohorts/days.ts"
 import * as letterWords from "./emails/words.ts"
-import * as enrolments from "./enrolments.ts"
+import * as enrolments from "./enrolments/enrolments.ts"
+import * as tuition from "./enrolments/tuition.ts"
 import { showStanding } from "./moves.ts"
 import * as standing from "./standing.ts"
-import * as tuition from "./tuition.ts"
 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export const enrolmentOf = enrolments.enrolmentOf

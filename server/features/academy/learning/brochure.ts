@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
-import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
 import { product } from "#contract/brand.ts"
 import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/programs/program.ts"
+import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 import type { PdfText } from "#server/platform/documents/pdf.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 

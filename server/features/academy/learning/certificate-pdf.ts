@@ -1,6 +1,6 @@
 import type { Certificate } from "#contract/academy/learning.ts"
-import type { TextSpan } from "#contract/academy/text-blocks.ts"
 import { product } from "#contract/brand.ts"
+import type { TextSpan } from "#contract/text-blocks.ts"
 import { dayInWords } from "#server/features/academy/admissions/service.ts"
 import { codeSide, drawPdf, writeCode } from "#server/platform/documents/pdf.ts"
 import { colours, margin, type Pdf, writeSpans } from "#server/platform/documents/pdf-text.ts"

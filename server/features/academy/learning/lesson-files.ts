@@ -1,5 +1,5 @@
-import type { TextBlock } from "#contract/academy/text-blocks.ts"
 import { imagesBucketId } from "#contract/hosted/files.ts"
+import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { LessonFile } from "#server/db/tables/learning.ts"
 import { letOperatorsSee } from "#server/features/hosted/files/service.ts"

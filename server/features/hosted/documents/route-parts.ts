@@ -1,4 +1,4 @@
-import { databaseId } from "#contract/hosted/project.ts"
+import { databaseId } from "#contract/project.ts"
 import type { Collection, Collections } from "#server/declarations/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RouteLimit } from "#server/platform/http/register-route.ts"

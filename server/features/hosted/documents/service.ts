@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Document } from "#contract/hosted/documents.ts"
-import { databaseId } from "#contract/hosted/project.ts"
 import { wireDate } from "#contract/primitives.ts"
+import { databaseId } from "#contract/project.ts"
 import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/query.ts"
 import { QueryError } from "#contract/query-call.ts"
 import { type Db, transact } from "#server/db/open.ts"

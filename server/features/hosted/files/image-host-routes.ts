@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
-import * as contract from "#contract/studio/image-host.ts"
+import * as contract from "#contract/hosted/image-host.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type MountContext, mount } from "#server/platform/http/register-route.ts"

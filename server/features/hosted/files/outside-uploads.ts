@@ -1,5 +1,5 @@
 import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
-import type { HostedImage, HostReceipt } from "#contract/studio/image-host.ts"
+import type { HostedImage, HostReceipt } from "#contract/hosted/image-host.ts"
 import type { ImageHost, UploadForm } from "#server/adapters/image-host/port.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"

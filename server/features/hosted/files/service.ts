@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
+import { projectId } from "#contract/project.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Condition, RecordSource } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"

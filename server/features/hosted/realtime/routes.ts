@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { WebSocket } from "ws"
 import { z } from "zod"
-import { apiBase, projectId } from "#contract/hosted/project.ts"
+import { apiBase, projectId } from "#contract/project.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { getUser } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,5 +1,5 @@
-import { projectId } from "#contract/hosted/project.ts"
 import { oauthProviders } from "#contract/identity/account-oauth.ts"
+import { projectId } from "#contract/project.ts"
 import type { IdentityProvider } from "#server/adapters/identity-providers/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
-import { projectId } from "#contract/hosted/project.ts"
 import * as contract from "#contract/identity/account-oauth.ts"
 import { deleteIdentity, listIdentities } from "#contract/identity/account-records.ts"
+import { projectId } from "#contract/project.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { answerSession } from "#server/features/identity/sessions/cookies.ts"
 import { AppError } from "#server/platform/errors.ts"

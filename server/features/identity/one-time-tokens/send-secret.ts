@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import { projectId } from "#contract/hosted/project.ts"
 import { wireDate } from "#contract/primitives.ts"
+import { projectId } from "#contract/project.ts"
 import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { writeCodeLetter, writeLetter } from "#server/mail/email-template.ts"

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { invitationDays, type OperatorRole } from "#contract/identity/operators.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** Name in the log of who works at the machine itself, with `npm run admin`. */

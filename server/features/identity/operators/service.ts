@@ -1,7 +1,7 @@
 import { sql } from "kysely"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { mayOperate, needsProof, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,5 +1,5 @@
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { invitationDays, type OperatorRole, type TeamMember } from "#contract/identity/operators.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"

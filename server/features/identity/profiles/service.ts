@@ -1,4 +1,4 @@
-import { apiBase, projectId } from "#contract/hosted/project.ts"
+import { apiBase, projectId } from "#contract/project.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { newId } from "#server/platform/ids.ts"

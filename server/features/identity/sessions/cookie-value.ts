@@ -1,5 +1,5 @@
-import { projectId } from "#contract/hosted/project.ts"
 import { RecordId } from "#contract/primitives.ts"
+import { projectId } from "#contract/project.ts"
 
 /** The two cookies of a session; the second is for browsers that refuse the first's attributes. */
 export const cookieNames = [`a_session_${projectId}`, `a_session_${projectId}_legacy`] as const

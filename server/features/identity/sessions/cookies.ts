@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
-import { projectId } from "#contract/hosted/project.ts"
 import type { Session } from "#contract/identity/account.ts"
+import { projectId } from "#contract/project.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { cookieNames, decodeSession, encodeSession, fallbackMarker } from "./cookie-value.ts"
 import { deviceCookie, deviceDays, markDevice, readDevice } from "./known-device.ts"

@@ -1,6 +1,6 @@
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { operatorRights } from "#contract/identity/operator-rights.ts"
 import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/money/orders-admin.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"

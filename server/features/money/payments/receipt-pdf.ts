@@ -1,7 +1,7 @@
 import type { FastifyReply } from "fastify"
-import type { TextBlock, TextSpan } from "#contract/academy/text-blocks.ts"
 import { product } from "#contract/brand.ts"
 import type { Receipt } from "#contract/money/orders.ts"
+import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 import { writePdf } from "#server/platform/documents/pdf.ts"
 import { receiptLines } from "./receipts.ts"
 

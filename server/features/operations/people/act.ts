@@ -1,4 +1,4 @@
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"

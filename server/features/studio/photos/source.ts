@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
+import { projectId } from "#contract/project.ts"
 import { maxDataPhotoBytes, maxPhotoPixels } from "#contract/studio/photos.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { describePictureFile, readPictureFile } from "#server/features/hosted/files/service.ts"

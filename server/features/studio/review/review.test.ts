@@ -64,7 +64,7 @@ async function inFeed(id: string, person?: TestPerson): Promise<boolean> {
 }
 
 async function feedAddress(): Promise<string> {
-  const { databaseId } = await import("#contract/hosted/project.ts")
+  const { databaseId } = await import("#contract/project.ts")
   return feed.replace("aworan", databaseId)
 }
 

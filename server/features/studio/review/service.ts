@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { wireDate } from "#contract/primitives.ts"
 import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewList } from "#contract/studio/review.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"

@@ -1,5 +1,5 @@
 import { modes } from "#contract/catalogue/modes.ts"
-import type { OperatorAction } from "#contract/operations/operator-actions.ts"
+import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { wireDate } from "#contract/primitives.ts"
 import type { OfficeRun, RunState } from "#contract/studio/runs-admin.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"

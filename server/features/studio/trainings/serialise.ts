@@ -1,6 +1,6 @@
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/hosted/project.ts"
 import { wireDate } from "#contract/primitives.ts"
+import { projectId } from "#contract/project.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"

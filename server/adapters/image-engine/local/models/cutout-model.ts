@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
 import { z } from "zod"
-import { type Cover, cutSoftly } from "#imaging/cutout/cut-softly.ts"
+import { type Cover, cutSoftly } from "#imaging/cutout/matting/cut-softly.ts"
 import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
 import { shrink } from "#imaging/pixels/resize.ts"
 import type { OnnxRuntime, OnnxSession } from "./runtime.ts"

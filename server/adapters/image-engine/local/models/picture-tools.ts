@@ -1,4 +1,4 @@
-import type { Mask } from "#imaging/cutout/cut-along.ts"
+import type { Mask } from "#imaging/cutout/matting/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"

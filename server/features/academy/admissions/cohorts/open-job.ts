@@ -1,0 +1,40 @@
+import { z } from "zod"
+import { transact } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-open.ts"
+import { mailJob } from "#server/mail/send-mail.ts"
+import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-queries.ts"
+import { stateOf } from "./cohort-state.ts"
+import { dayOf } from "./days.ts"
+import { programName } from "./waiting.ts"
+
+/** Tells one address that a cohort opened, and forgets it; one that comes too late waits for the next seat or cohort. */
+export const tellOpen = mailJob({
+  name: "admissions.tell-open",
+  payload: z.object({ waitingId: z.string(), cohortId: z.string() }),
+  concurrency: () => 2,
+  accountOf: () => null,
+
+  async run(s, { waitingId, cohortId }) {
+    const [waiting, cohort] = [await findWaiting(s.db, waitingId), await findCohort(s.db, cohortId)]
+    if (!waiting || !cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
+    const { programId } = cohort
+    const facts = { name: "", publicUrl: s.config.publicUrl, program: programName(programId), programId, cohort }
+    await s.mailer.send({ ...cohortOpen(facts), to: waiting.email, id: `open-${waitingId}` })
+    await transact(s.db, (tx) => takeWaiting(tx, waitingId))
+  },
+})
+
+/** Most addresses that one opening tells. */
+const mostTold = 5_000
+
+/** Queues a mail to everybody who waits for the program of a cohort that can be applied for now. */
+export function announceCohort(s: Pick<Services, "db" | "queue" | "now">, cohortId: string): Promise<void> {
+  return transact(s.db, async (tx) => {
+    const cohort = await findCohort(tx, cohortId)
+    if (!cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
+    for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
+      await s.queue.enqueue(tx, tellOpen, { waitingId: id, cohortId })
+    }
+  })
+}

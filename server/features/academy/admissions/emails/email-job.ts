@@ -1,0 +1,56 @@
+import { z } from "zod"
+import { type Tx, transact } from "#server/db/open.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { lockApplicant, move } from "#server/features/academy/admissions/moves.ts"
+import { findApplication, lockApplication } from "#server/features/academy/admissions/queries.ts"
+import { mailJob } from "#server/mail/send-mail.ts"
+import { newId } from "#server/platform/ids.ts"
+import { type LetterName, letters } from "./all.ts"
+import { letterFacts } from "./email-facts.ts"
+
+const InterviewWords = z.object({ words: z.string(), minutes: z.number(), place: z.string() })
+
+const LetterOrder = z.object({
+  id: z.string(),
+  name: z.enum(Object.keys(letters) as [LetterName, ...LetterName[]]),
+  applicationId: z.string(),
+  accountId: z.string(),
+  interview: InterviewWords.nullable(),
+  note: z.string(),
+})
+
+/** Writes and sends one letter about an application; what it says is read when it is written. */
+export const sendLetter = mailJob({
+  name: "admissions.letter",
+  payload: LetterOrder,
+  concurrency: () => 2,
+  accountOf: ({ accountId }) => accountId,
+
+  async run(s, { id, name, applicationId, interview, note }) {
+    const application = await findApplication(s.db, applicationId)
+    if (!application) return
+    // The kit is on its page from now on, whether or not the mail about it arrives.
+    if (name === "study-kit") await markKitSent(s, applicationId)
+    const found = await letterFacts(s, s.db, application, { interview, note })
+    if (found) await s.mailer.send({ ...letters[name](found.facts), to: found.to, id })
+  },
+})
+
+/** The kit is there from the payment on; its letter opens the assessment. */
+async function markKitSent(s: Services, applicationId: string): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const application = (await lockApplicant(tx, applicationId)) && (await lockApplication(tx, applicationId))
+    if (application?.status === "paid") await move(s, tx, application, "kit_sent", { by: "server" })
+  })
+}
+
+/** Queues a letter with the transaction that it tells of. */
+export async function queueLetter(
+  s: Pick<Services, "queue">,
+  tx: Tx,
+  { id: applicationId, accountId }: { id: string; accountId: string },
+  letter: { name: LetterName; interview?: z.infer<typeof InterviewWords>; note?: string },
+): Promise<void> {
+  const { name, interview = null, note = "" } = letter
+  await s.queue.enqueue(tx, sendLetter, { id: newId(), name, applicationId, accountId, interview, note })
+}

@@ -1,0 +1,38 @@
+import { Activity, CircleHelp, CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
+import type { ReactElement } from "react"
+import { useLeave } from "#web/app/session/use-leave.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Avatar } from "#web/ui/media/avatar.tsx"
+import { Menu } from "#web/ui/overlay/menu.tsx"
+
+/** Who is signed in, and the way out. @param onHelp opens the help panel */
+export function AccountMenu({ onHelp }: { onHelp: () => void }): ReactElement {
+  const { name, email, imageUrl } = useSession()
+  const { leave } = useLeave()
+  return (
+    <Menu
+      trigger={
+        <Button variant="quiet" size="icon" aria-label={`Account of ${name}`} className="rounded-full">
+          <Avatar name={name} imageUrl={imageUrl} className="size-9" />
+        </Button>
+      }
+      heading={
+        <>
+          <p className="font-medium">{name}</p>
+          <p className="max-w-60 truncate text-sm text-ink-soft">{email}</p>
+        </>
+      }
+      groups={[
+        [
+          { label: "Dashboard", Icon: LayoutDashboard, to: "/app" },
+          { label: "My account", Icon: UserRound, to: "/account" },
+          { label: "Billing", Icon: CreditCard, to: "/credits-billing" },
+          { label: "Help", Icon: CircleHelp, onPick: onHelp },
+          { label: "Status", Icon: Activity, to: "/status" },
+        ],
+        [{ label: "Sign out", Icon: LogOut, onPick: leave }],
+      ]}
+    />
+  )
+}

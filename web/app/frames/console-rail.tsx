@@ -1,0 +1,13 @@
+import { useQuery } from "@tanstack/react-query"
+import { useEffect } from "react"
+import { placesFor } from "#web/features/operations/console/places.ts"
+import { ownRoleQuery } from "#web/lib/session/own-role.ts"
+import type { StudioItem } from "./layouts/studio-navigation.tsx"
+import { backToStudioItem } from "./studio-items.ts"
+
+/** Tells the frame which parts of the console the operator may open; null for whoever has no role. Shows nothing itself. */
+export function ConsoleRail({ onItems }: { onItems: (items: readonly StudioItem[] | null) => void }): null {
+  const role = useQuery(ownRoleQuery).data?.role ?? null
+  useEffect(() => onItems(role === null ? null : [...placesFor(role), backToStudioItem]), [role, onItems])
+  return null
+}

@@ -1,0 +1,64 @@
+import { type ReactElement, useEffect } from "react"
+import { useLocation } from "react-router"
+import { TermsQuestion } from "#web/app/session/terms-question.tsx"
+import { useClaimTry } from "#web/app/session/use-claim-guest-trial.ts"
+import { accountEvents } from "#web/features/identity/account/events.ts"
+import { billingEvents } from "#web/features/money/billing/events.ts"
+import { galleryEvents } from "#web/features/studio/galleries/events.ts"
+import { studioEvents } from "#web/features/studio/generator/order/events.ts"
+import { OrderTray } from "#web/features/studio/generator/order/order-tray.tsx"
+import { photoEvents } from "#web/features/studio/photos/events.ts"
+import { journeyEvents } from "#web/lib/academy/journey-events.ts"
+import { type Listener, useRealtime } from "#web/lib/calls/realtime.ts"
+import { balanceEvents } from "#web/lib/money/balance-events.ts"
+import { useDataSaver } from "#web/lib/page/data-saver.ts"
+import { sessionEvents } from "#web/lib/session/session-events.ts"
+import { hasUnsent } from "#web/lib/stored/browser-store.ts"
+import { modelEvents } from "#web/lib/studio/models.ts"
+import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+
+const listeners: readonly Listener[] = [
+  ...sessionEvents,
+  ...billingEvents,
+  ...balanceEvents,
+  ...photoEvents,
+  ...studioEvents,
+  ...modelEvents,
+  ...galleryEvents,
+  ...accountEvents,
+  ...journeyEvents,
+]
+
+const loadProgress = async () => (await import("./lazy-progress.tsx")).LateProgress
+
+/**
+ * What the frame of the signed-in area does without while its page is first drawn: what the server tells by itself,
+ * a visitor's picture, progress from before the last sign-out, and the tray, which is empty at most times.
+ */
+export function LateStudio({ userId }: { userId: string }): ReactElement {
+  useRealtime(userId, listeners)
+  useClaimTry()
+  const isPortal = /^\/learn(\/|$)/.test(useLocation().pathname)
+  const { part: LateProgress, want } = useLatePart(loadProgress)
+  useEffect(() => {
+    if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
+  }, [isPortal, userId, want])
+  const isSaving = useDataSaver()
+  useEffect(() => {
+    if (isSaving) return
+    // The boxes of the top bar, so that their first press needs no network. Without them it asks again.
+    const parts = [
+      import("#web/ui/overlay/menu-box.tsx"),
+      import("#web/ui/overlay/popover-box.tsx"),
+      import("#web/ui/overlay/drawer-box.tsx"),
+    ]
+    void Promise.allSettled(parts)
+  }, [isSaving])
+  return (
+    <>
+      <OrderTray />
+      <TermsQuestion />
+      {LateProgress && !isPortal && <LateProgress userId={userId} />}
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import type { ReactElement } from "react"
+import { product } from "#contract/brand.ts"
+import { findMode } from "#contract/catalogue/modes.ts"
+import { PromptForm } from "#web/features/identity/dashboard/prompt-form.tsx"
+import { Shortcuts } from "#web/features/identity/dashboard/shortcuts.tsx"
+import { StudioShell } from "./layouts/studio-shell.tsx"
+import { bottomItems, studioItems } from "./studio-items.ts"
+
+/** The page that is drawn of it, and what takes its place: shared files and the screen. */
+export const studioAheadPage = {
+  address: "/app",
+  title: "Dashboard",
+  screens: ["talk", "studio", "features/identity/dashboard/dashboard-screen.tsx"],
+  picture: "hero-after",
+  Component: StudioAhead,
+} as const
+
+/** What can be used of /app before its code is there: the frame, and the box for the words of a picture. */
+function StudioAhead(): ReactElement {
+  return (
+    <StudioShell
+      productName={product.name}
+      homePath="/app"
+      items={studioItems}
+      bottomItems={bottomItems(false, false)}
+      isNarrow={false}
+      onFold={undefined}
+    >
+      <h1 className="sr-only">{studioAheadPage.title}</h1>
+      <section aria-label="Studio" className="grid gap-8">
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+          <div className="grid gap-4">
+            <PromptForm mode={findMode(null)} />
+            <Shortcuts />
+          </div>
+        </div>
+      </section>
+    </StudioShell>
+  )
+}

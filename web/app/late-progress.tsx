@@ -1,7 +1,0 @@
-import { useKeptProgress } from "#web/features/learning/use-kept-progress.ts"
-
-/** Sends lessons that were done without a connection, on pages other than the portal's, which send them themselves. */
-export function LateProgress({ userId }: { userId: string }): null {
-  useKeptProgress(userId)
-  return null
-}

@@ -1,0 +1,51 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+/** What is read of the office; everything of it is read again after a change. */
+function officeQuery<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return queryOptions({
+    queryKey: [...queryKeys.admissionsOffice, ...key],
+    queryFn: ({ signal }) => read(signal),
+  })
+}
+
+/** Reads one thing of the office. */
+export function useOffice<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery(officeQuery(key, read))
+}
+
+/** Reads a list with filters: its rows stay until those of another filter are there, and so does the focus. */
+export function useOfficeList<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery({ ...officeQuery(key, read), placeholderData: keepPreviousData })
+}
+
+/**
+ * Does something, says what happened, and reads the office again; a refusal is the caller's to show. What somebody else
+ * changed meanwhile is read again too.
+ */
+export function useOfficeAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
+  const queries = useQueryClient()
+  const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
+  return async (act) => {
+    try {
+      const { message } = await act()
+      notify.success(message)
+    } catch (error) {
+      if (error instanceof ApiError && error.type === "version_changed") await readAgain()
+      throw error
+    }
+    await readAgain()
+  }
+}
+
+/** The same for a form that has no place for a refusal: it is told in passing. */
+export function useOfficeChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+  const change = useOfficeAct()
+  return useMutation({
+    mutationFn: (input: Input) => change(() => act(input)),
+    onSuccess: () => onDone?.(),
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+}

@@ -1,0 +1,227 @@
+import type { ReactElement, ReactNode } from "react"
+import { useParams } from "react-router"
+import {
+  type ApplicationFile,
+  allowRetake,
+  getApplication,
+  recordInterview,
+  withdrawLearner,
+} from "#contract/academy/admissions-admin.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { Card } from "#web/ui/layout/card.tsx"
+import { ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { useOffice, useOfficeAct } from "./admin-call.ts"
+import { DecisionForm } from "./decision-form.tsx"
+import { NoteDialog, type OfficeWords } from "./note-dialog.tsx"
+import { statusWords } from "./status-labels.ts"
+
+/** One application with all that is known of it, and what can be done next. */
+export function ApplicationScreen(): ReactElement {
+  const { id = "" } = useParams()
+  const { data, error, refetch } = useOffice(["application", id], async (signal) => {
+    return (await call(getApplication, { params: { id }, signal })).data
+  })
+  if (error) {
+    return (
+      <ErrorState
+        title="This application did not load"
+        text={messageOf(error, noAnswerMessage)}
+        action={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    )
+  }
+  return data ? <Application file={data} /> : <Skeleton className="h-80" />
+}
+
+function Application({ file }: { file: ApplicationFile }): ReactElement {
+  const { name, email, program, cohort, status, seatsLeft } = file
+  return (
+    <div className="grid gap-8">
+      <div className="grid gap-3">
+        <TextLink to="/operator/admissions">All applications</TextLink>
+        <div className="flex flex-wrap items-center gap-4">
+          <h1 className="text-3xl">{name}</h1>
+          <Badge tone="indigo">{statusWords[status]}</Badge>
+        </div>
+        <p className="text-ink-soft">
+          <a href={`mailto:${email}`} className="underline underline-offset-4">
+            {email}
+          </a>
+          . {program}, cohort {cohort}, {seatsLeft} seats left.
+        </p>
+      </div>
+      <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+        <div className="grid gap-6">
+          <Steps file={file} />
+          {(status === "interviewed" || status === "waitlisted" || mayDecline(status)) && (
+            <DecisionForm key={file.updatedAt} file={file} />
+          )}
+        </div>
+        <div className="grid gap-6">
+          <Facts file={file} />
+          <History file={file} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function mayDecline(status: ApplicationFile["status"]): boolean {
+  return status === "paid" || status === "kit_sent" || status === "assessed"
+}
+
+type InterviewEnd = "held" | "missed" | "cancelled"
+
+/** What becomes of an interview, and what is asked before it is written down. */
+const interviewEnds: readonly {
+  outcome: InterviewEnd
+  label: string
+  title: string
+  text: string
+  hasNote: boolean
+}[] = [
+  {
+    ...{ outcome: "held", label: "It was held", title: "The interview was held?", hasNote: false },
+    text: "The application can be decided then.",
+  },
+  {
+    ...{ outcome: "missed", label: "They did not come", title: "The applicant did not come?", hasNote: false },
+    text: "The applicant can choose another time.",
+  },
+  {
+    ...{ outcome: "cancelled", label: "Call it off", title: "Call the interview off?", hasNote: true },
+    text: "The applicant gets a letter and chooses another time.",
+  },
+]
+
+/** What can be done now beside deciding. */
+function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
+  const { id, status, interview, assessmentId, canRetake } = file
+  const params = { id }
+  const change = useOfficeAct()
+  const record = (outcome: InterviewEnd) => (words: OfficeWords) =>
+    change(() => call(recordInterview, { params, body: { outcome, ...words } }))
+  if (status === "interview_booked" && interview) {
+    return (
+      <Part title="Interview">
+        <p>
+          {interview.words}, {interview.minutes} minutes. {interview.place}
+        </p>
+        <div className="flex flex-wrap gap-3">
+          {interviewEnds.map(({ outcome, ...words }) => (
+            <NoteDialog key={outcome} {...words} onConfirm={record(outcome)} />
+          ))}
+        </div>
+      </Part>
+    )
+  }
+  if (status === "kit_sent" && assessmentId) {
+    return (
+      <Part title="Assessment">
+        <TextLink to={`/operator/admissions/marking/${assessmentId}`}>Mark the answers</TextLink>
+      </Part>
+    )
+  }
+  if (canRetake) {
+    return (
+      <Part title="Assessment">
+        <p>The applicant can choose an interview now. A weak result can be tried once more, with other questions.</p>
+        <NoteDialog
+          label="Allow a second try"
+          title="Allow a second try?"
+          text="The applicant gets a letter; the second result counts."
+          onConfirm={(words) => change(() => call(allowRetake, { params, body: words }))}
+        />
+      </Part>
+    )
+  }
+  if (status === "enrolled") {
+    return (
+      <Part title="Place">
+        <NoteDialog
+          label="End this place"
+          title="End this place?"
+          text="The seat goes to the waitlist. Payments are returned by the people for finance."
+          isDanger
+          onConfirm={(words) => change(() => call(withdrawLearner, { params, body: words }))}
+        />
+      </Part>
+    )
+  }
+  return null
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <Card className="grid justify-items-start gap-4">
+      <h2 className="text-xl">{title}</h2>
+      {children}
+    </Card>
+  )
+}
+
+function Facts({ file }: { file: ApplicationFile }): ReactElement {
+  const { points, maxPoints, assessmentId, guardian, scholarship, enrolment, paymentReference } = file
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">Facts</h2>
+      <dl className="grid gap-3">
+        <Fact name="Assessment">
+          {assessmentId ? (
+            <TextLink to={`/operator/admissions/marking/${assessmentId}`}>
+              {points === null ? "Waits for marks" : `${points} of ${maxPoints} points`}
+            </TextLink>
+          ) : (
+            "Not taken yet"
+          )}
+        </Fact>
+        {guardian && (
+          <Fact name="Guardian (applicant is 16 or 17)">
+            {guardian.name}, {guardian.contact}. Agreed on {formatZonedMoment(guardian.consentedAt)}
+          </Fact>
+        )}
+        {scholarship && (
+          <Fact name="Scholarship">
+            {scholarship === "full" ? "Full" : `Partial, ${formatMoney(enrolment?.award ?? 0, "NGN")}`}
+          </Fact>
+        )}
+        {enrolment && <Fact name="Tuition">{enrolment.state.replaceAll("_", " ")}</Fact>}
+        <Fact name="Fee paid by">{paymentReference ?? "not paid"}</Fact>
+      </dl>
+    </Card>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }): ReactElement {
+  return (
+    <div className="grid">
+      <dt className="text-sm text-ink-soft">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  )
+}
+
+function History({ file }: { file: ApplicationFile }): ReactElement {
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">History</h2>
+      <ol className="grid gap-3">
+        {file.steps.map(({ status, at, note, actor }) => (
+          <li key={`${status}-${at}`} className="grid">
+            <span>
+              {statusWords[status]} <span className="text-sm text-ink-soft">by the {actor}</span>
+            </span>
+            <span className="text-sm text-ink-soft tabular-nums">{formatZonedMoment(at)}</span>
+            {note && <span className="text-sm">{note}</span>}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  )
+}

@@ -1,0 +1,144 @@
+import type { KeyboardEvent, ReactElement } from "react"
+import { Link } from "react-router"
+import { ApplicationFilters, listApplications, listApplicationsCsv } from "#contract/academy/admissions-admin.ts"
+import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatZonedMoment } from "#web/lib/format/format.ts"
+import { useFilters } from "#web/lib/page/use-filters.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { useOfficeList } from "./admin-call.ts"
+import { BulkDecision } from "./bulk-decision.tsx"
+import { ProgramFilter } from "./program-filter.tsx"
+import { statusWords } from "./status-labels.ts"
+import { isDecidable, useMarked } from "./use-marked.ts"
+
+/** Applications by their step; those that wait longest are on top. */
+export function BoardScreen(): ReactElement {
+  const { values, query, set } = useFilters(ApplicationFilters)
+  const { status, program } = values
+  const { data, error, refetch } = useOfficeList(["board", query], (signal) =>
+    call(listApplications, { query: values, signal }),
+  )
+  const choice = useMarked(data?.data ?? [])
+  const pick = (next: ApplicationStatus | undefined) => set("status", next ?? "")
+  return (
+    <div className="grid gap-6">
+      <div className="grid gap-2">
+        <ListHead title="Applications" csvPath={listApplicationsCsv.path} query={query} />
+        <p className="hidden text-ink-soft lg:block">
+          Keys: <kbd>j</kbd> and <kbd>k</kbd> go down and up, <kbd>x</kbd> marks, <kbd>Enter</kbd> opens; <kbd>a</kbd>,{" "}
+          <kbd>w</kbd> and <kbd>d</kbd> admit, waitlist and decline what is marked. Rows can be dragged onto Admit,
+          Waitlist and Decline.
+        </p>
+      </div>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">Show applications that are</legend>
+        <Filter isOn={status === undefined} onPick={() => pick(undefined)} label="All" count={undefined} />
+        {applicationStatuses.map((one) => {
+          const count = data?.counts[one] ?? 0
+          if (count === 0 && one !== status) return null
+          return (
+            <Filter key={one} isOn={one === status} onPick={() => pick(one)} label={statusWords[one]} count={count} />
+          )
+        })}
+      </fieldset>
+      <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:items-end">
+        <DelayedSearch
+          hint="A part of the name or address"
+          value={values.search ?? ""}
+          onChange={(search) => set("search", search)}
+        />
+        <ProgramFilter value={program} onChange={(next) => set("program", next)} />
+      </div>
+      {error ? (
+        <ErrorState
+          title="The applications did not load"
+          text={messageOf(error, noAnswerMessage)}
+          action={<Button onClick={() => refetch()}>Try again</Button>}
+        />
+      ) : !data ? (
+        <Skeleton className="h-80" />
+      ) : data.data.length === 0 ? (
+        <EmptyState title="No applications here" text="They appear when the fee is paid." />
+      ) : (
+        <ul
+          aria-label="Applications"
+          className="grid divide-y divide-line border-y border-line"
+          onKeyDown={(event) => {
+            moveByKeys(event)
+            choice.handleKey(event)
+          }}
+        >
+          {data.data.map(({ id, name, email, program, cohort, status: step, updatedAt }) => (
+            <li
+              key={id}
+              className="grid grid-cols-[2.5rem_1fr] items-center"
+              draggable={isDecidable(step)}
+              onDragStart={() => choice.drag(id)}
+            >
+              {isDecidable(step) ? (
+                <Checkbox
+                  label={<span className="sr-only">Mark {name}</span>}
+                  checked={choice.isMarked(id)}
+                  onChange={(event) => choice.mark(id, event.target.checked)}
+                />
+              ) : (
+                <span />
+              )}
+              <Link
+                to={`/operator/admissions/applications/${id}`}
+                data-row={id}
+                className="grid gap-x-6 gap-y-1 px-2 py-4 hover:bg-surface sm:grid-cols-[1fr_1fr_auto] sm:items-center"
+              >
+                <span className="grid min-w-0">
+                  <span className="font-medium">{name}</span>
+                  <span className="truncate text-sm text-ink-soft">{email}</span>
+                </span>
+                <span className="text-sm text-ink-soft">
+                  {program}, cohort {cohort}. Since {formatZonedMoment(updatedAt)}
+                </span>
+                <Badge tone="indigo" className="justify-self-start">
+                  {statusWords[step]}
+                </Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <BulkDecision choice={choice} rows={data?.data ?? []} />
+    </div>
+  )
+}
+
+interface FilterProps {
+  isOn: boolean
+  onPick: () => void
+  label: string
+  count: number | undefined
+}
+
+function Filter({ isOn, onPick, label, count }: FilterProps): ReactElement {
+  return (
+    <Button variant={isOn ? "primary" : "secondary"} aria-pressed={isOn} onClick={onPick}>
+      {label}
+      {count !== undefined && <span className="tabular-nums opacity-75">{count}</span>}
+    </Button>
+  )
+}
+
+/** j and k move between the rows, as in many inboxes. */
+function moveByKeys(event: KeyboardEvent<HTMLUListElement>): void {
+  const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0
+  if (step === 0) return
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")]
+  const focused = document.activeElement
+  const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1
+  rows[at + step]?.focus()
+}

@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactElement } from "react"
+import { Button } from "#web/ui/button/button.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+
+/** Why something is done: the operators' log keeps it with every change. */
+export function ReasonField(props: Omit<ComponentProps<typeof TextField>, "label">): ReactElement {
+  return <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" {...props} />
+}
+
+/** The end of a form that opened in its place: it is sent, or closed as it was. */
+export function SaveOrCancel({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }): ReactElement {
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button type="submit" busy={isBusy}>
+        Save
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

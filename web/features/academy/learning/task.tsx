@@ -1,0 +1,202 @@
+import { useMutation } from "@tanstack/react-query"
+import { Paperclip, X } from "lucide-react"
+import { type ReactElement, useRef, useState } from "react"
+import { z } from "zod"
+import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/academy/learning.ts"
+import { handInLimits } from "#contract/catalogue/learning.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
+import { acceptedFiles, uploadFile } from "#web/lib/photos/upload-file.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Dropzone } from "#web/ui/form/dropzone.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { Card } from "#web/ui/layout/card.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { useDraft } from "./use-draft.ts"
+
+interface TaskProps {
+  reader: string
+  lesson: Lesson
+  onSent: () => unknown
+}
+
+/** The typed part of a hand-in. */
+const Typed = z.object({ text: z.string(), link: z.string() })
+type Typed = z.infer<typeof Typed>
+
+/** Handing a task in, and what was said of earlier tries. */
+export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
+  const [newest] = lesson.submissions
+  const draft = useDraft(reader, lesson.id, Typed)
+  const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted" && !lesson.isHandInOver
+  return (
+    <div className="grid max-w-measure gap-6">
+      {lesson.isHandInOver && newest === undefined && (
+        <p className="rounded-card bg-amber-wash p-4">
+          The last day to hand this in was {formatDate(lesson.dueOn)}.{" "}
+          <TextLink to="/contact" className="text-inherit">
+            Write to us if you need longer
+          </TextLink>
+          {draft.before && ". What you typed is kept on this device"}.
+        </p>
+      )}
+      {mayHandIn && draft.before !== undefined && (
+        <HandInForm lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
+      )}
+      {lesson.submissions.length > 0 && (
+        <section aria-labelledby="tries" className="grid gap-4">
+          <h2 id="tries" className="text-xl">
+            What you handed in
+          </h2>
+          {lesson.submissions.map((submission) => (
+            <SubmissionCard key={submission.id} submission={submission} />
+          ))}
+        </section>
+      )}
+    </div>
+  )
+}
+
+const states = {
+  handed_in: { tone: "amber", words: "Waiting for an answer" },
+  accepted: { tone: "leaf", words: "Accepted" },
+  again: { tone: "clay", words: "Please hand in again" },
+} as const
+
+function SubmissionCard({ submission }: { submission: Submission }): ReactElement {
+  const { tone, words } = states[submission.state]
+  return (
+    <Card className="grid gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <p className="grow text-ink-soft">{formatZonedMoment(submission.createdAt)}</p>
+        <Badge tone={tone}>{words}</Badge>
+      </div>
+      {submission.comment !== "" && (
+        <blockquote className="border-l-4 border-indigo pl-4 whitespace-pre-line">{submission.comment}</blockquote>
+      )}
+      {submission.text !== "" && <p className="wrap-anywhere whitespace-pre-line">{submission.text}</p>}
+      {submission.link !== "" && (
+        <a href={submission.link} target="_blank" rel="noreferrer" className="text-indigo underline wrap-anywhere">
+          {submission.link}
+        </a>
+      )}
+      {submission.files.map(({ fileId, url }, index) => (
+        <a key={fileId} href={url} target="_blank" rel="noreferrer" className="text-indigo underline">
+          File {index + 1}
+        </a>
+      ))}
+    </Card>
+  )
+}
+
+interface HandInFormProps extends Omit<TaskProps, "reader"> {
+  /** What was typed before and not sent. */
+  before: Typed | null
+  onTyped: (typed: Typed | null) => void
+}
+
+function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): ReactElement {
+  const takes = (way: Lesson["accepts"][number]) => lesson.accepts.includes(way)
+  const [typed, setTyped] = useState<Typed>(before ?? { text: "", link: "" })
+  const { text, link } = typed
+  const type = (change: Partial<Typed>): void => {
+    setTyped({ ...typed, ...change })
+    onTyped({ ...typed, ...change })
+  }
+  const [files, setFiles] = useState<readonly File[]>([])
+  const arrived = useRef(new Map<File, HandedInFile>())
+  /** What arrived is not sent again when a later file was refused. */
+  const upload = async (file: File): Promise<HandedInFile> => {
+    const uploaded = arrived.current.get(file) ?? (await uploadFile(file))
+    arrived.current.set(file, uploaded)
+    return uploaded
+  }
+  const send = useMutation({
+    mutationFn: async () => {
+      const uploaded = []
+      for (const file of files) uploaded.push(await upload(file))
+      return call(handInTask, { params: { lessonId: lesson.id }, body: { text, link, files: uploaded } })
+    },
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      onTyped(null)
+      return onSent()
+    },
+  })
+  const isEmpty = text.trim() === "" && link === "" && files.length === 0
+  return (
+    <form
+      noValidate
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        send.mutate()
+      }}
+    >
+      <h2 className="text-xl">Hand in</h2>
+      {/* What is written on while files go up would be neither handed in nor kept. */}
+      <fieldset disabled={send.isPending} className="grid min-w-0 gap-4">
+        {(takes("photo") || takes("file")) && (
+          <Dropzone
+            label="Photos or a document"
+            hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
+            accept={acceptedFiles}
+            maxFiles={handInLimits.files}
+            disabled={send.isPending}
+            onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}
+          />
+        )}
+        {files.length > 0 && (
+          <ul className="grid gap-2">
+            {files.map((file, index) => (
+              <li
+                key={`${file.name}-${file.lastModified}`}
+                className="flex items-center gap-3 rounded-control border border-line px-3"
+              >
+                <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
+                <span className="min-w-0 grow truncate">{file.name}</span>
+                <Button
+                  variant="quiet"
+                  size="icon"
+                  aria-label={`Remove ${file.name}`}
+                  onClick={() => setFiles((before) => before.filter((_, at) => at !== index))}
+                >
+                  <X aria-hidden="true" />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        {takes("text") && (
+          <TextareaField
+            label="Your words"
+            optional
+            value={text}
+            maxLength={handInLimits.textCharacters}
+            onChange={(event) => type({ text: event.target.value })}
+          />
+        )}
+        {takes("link") && (
+          <TextField
+            label="Link"
+            optional
+            type="url"
+            inputMode="url"
+            hint="To a document that we can open"
+            value={link}
+            onChange={(event) => type({ link: event.target.value })}
+          />
+        )}
+      </fieldset>
+      <FormTrouble message={send.error ? messageOf(send.error, noAnswerMessage) : undefined} />
+      <Button type="submit" size="large" disabled={isEmpty} busy={send.isPending} className="justify-self-start">
+        Hand in
+      </Button>
+    </form>
+  )
+}

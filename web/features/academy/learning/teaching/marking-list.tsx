@@ -1,0 +1,109 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
+import { Loaded } from "#web/features/academy/learning/loaded.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatZonedMoment } from "#web/lib/format/format.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { Card } from "#web/ui/layout/card.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+const queryKey = ["listHandedIn"]
+
+/** Tasks that wait for an answer, oldest first. */
+export function MarkingList(): ReactElement {
+  const waiting = useQuery({ queryKey, queryFn: async () => (await call(listHandedIn)).data })
+  return (
+    <Loaded query={waiting} title="The tasks did not load">
+      {(data) =>
+        data.length === 0 ? (
+          <EmptyState title="Nothing waits" text="Every task has been answered." />
+        ) : (
+          <ul className="grid gap-4">
+            {data.map((one) => (
+              <li key={one.id}>
+                <Marking submission={one} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Loaded>
+  )
+}
+
+function Marking({ submission }: { submission: HandedIn }): ReactElement {
+  const queries = useQueryClient()
+  const [comment, setComment] = useState("")
+  const mark = useMutation({
+    mutationFn: (state: "accepted" | "again") =>
+      call(markSubmission, { params: { submissionId: submission.id }, body: { state, comment } }),
+    onSuccess: ({ message }) => {
+      notify.success(message)
+      return queries.invalidateQueries({ queryKey })
+    },
+  })
+  const { learner, lessonTitle, programName, createdAt, text, link, files } = submission
+  return (
+    <Card className="grid gap-4">
+      <div>
+        <h2 className="text-xl">
+          {learner}: {lessonTitle}
+        </h2>
+        <p className="text-ink-soft">
+          {programName} · {formatZonedMoment(createdAt)}
+        </p>
+      </div>
+      {text !== "" && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+      {link !== "" && (
+        <a href={link} target="_blank" rel="noreferrer" className="text-indigo underline wrap-anywhere">
+          {link}
+        </a>
+      )}
+      {files.length > 0 && (
+        <ul className="flex flex-wrap gap-3">
+          {files.map(({ fileId, url, bucketId }, index) => (
+            <li key={fileId}>
+              <a href={url} target="_blank" rel="noreferrer" className="text-indigo underline">
+                {bucketId === "images" ? (
+                  <img
+                    src={url}
+                    alt={`Handed in, number ${index + 1}`}
+                    className="h-40 rounded-control border border-line"
+                  />
+                ) : (
+                  `Document ${index + 1}`
+                )}
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      <TextareaField
+        label="Comment"
+        optional
+        value={comment}
+        maxLength={5_000}
+        onChange={(event) => setComment(event.target.value)}
+      />
+      <FormTrouble message={mark.error ? messageOf(mark.error, noAnswerMessage) : undefined} />
+      <div className="flex flex-wrap gap-3">
+        <Button busy={mark.isPending} onClick={() => mark.mutate("accepted")}>
+          Accept
+        </Button>
+        <Button
+          variant="secondary"
+          busy={mark.isPending}
+          disabled={comment.trim() === ""}
+          onClick={() => mark.mutate("again")}
+        >
+          Give back with the comment
+        </Button>
+      </div>
+    </Card>
+  )
+}

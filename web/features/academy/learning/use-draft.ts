@@ -1,0 +1,30 @@
+import { useQuery } from "@tanstack/react-query"
+import type { z } from "zod"
+import { changeKept, readKept } from "#web/lib/stored/browser-store.ts"
+
+interface Draft<Value> {
+  /** What was typed before and not sent; null when nothing was, undefined while that is looked up. */
+  before: Value | null | undefined
+  /** Keeps what stands in the form now; null forgets it. */
+  keep: (value: Value | null) => void
+}
+
+/** What somebody typed into a lesson's form, kept on this device until it is sent: through a reload, and without a network. */
+export function useDraft<Schema extends z.ZodType>(
+  reader: string,
+  lessonId: string,
+  schema: Schema,
+): Draft<z.output<Schema>> {
+  const key = `draft:${lessonId}`
+  const { data } = useQuery({
+    queryKey: ["lessonDraft", reader, lessonId],
+    queryFn: async () => schema.safeParse(await readKept(reader, key)).data ?? null,
+    networkMode: "always",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return {
+    before: data,
+    keep: (value) => void changeKept(reader, key, () => value ?? undefined),
+  }
+}

@@ -1,0 +1,87 @@
+import type { ReactElement } from "react"
+import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
+import { useSession } from "#web/lib/session/session.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { ActivitySection } from "./activity-section.tsx"
+import { CreditsHistory } from "./credits-history.tsx"
+import { EmailForm } from "./email-form.tsx"
+import { IdentitiesSection } from "./identities-section.tsx"
+import { InviteSection } from "./invite-section.tsx"
+import { NameForm } from "./name-form.tsx"
+import { OrderList } from "./order-list.tsx"
+import { OwnDataSection } from "./own-data-section.tsx"
+import { PasswordForm } from "./password-form.tsx"
+import { PlaceForm } from "./place-form.tsx"
+import { SecondFactorSection } from "./second-factor-section.tsx"
+import { Section } from "./section.tsx"
+import { SessionsSection } from "./sessions-section.tsx"
+
+/** /account: who the person is, how they get in, where they are signed in and what happened. */
+export function AccountScreen(): ReactElement {
+  const user = useSession()
+  const { id, name, email, isEmailVerified, hasPassword } = user
+  return (
+    <div className="grid gap-8">
+      <h1 className="text-3xl">My account</h1>
+      <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-6">
+          <Section title="Name" intro="On your certificates and receipts. We greet you by its second word.">
+            <NameForm key={id} name={name} />
+          </Section>
+          <Section title="Phone and place" intro="For receipts, classes and calls. Nobody else sees them.">
+            <PlaceForm key={user.profileId} user={user} />
+          </Section>
+          <Section
+            title="E-mail"
+            intro={<span className="wrap-anywhere">{email || "No address yet."}</span>}
+            action={
+              email && (
+                <Badge tone={isEmailVerified ? "leaf" : "amber"}>
+                  {isEmailVerified ? "Confirmed" : "Not confirmed"}
+                </Badge>
+              )
+            }
+          >
+            <EmailForm hasPassword={hasPassword} />
+          </Section>
+          <Section
+            title="Password"
+            intro={hasPassword ? "Changing it signs out your other devices." : "You have none yet. Choose one."}
+          >
+            <PasswordForm hasPassword={hasPassword} />
+          </Section>
+          <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
+        </div>
+        <div className="grid min-w-0 content-start gap-6">
+          <Section
+            id="credits"
+            title="Credits"
+            intro="What came in and what was spent."
+            action={
+              <LinkButton to="/credits-billing" variant="secondary">
+                Buy credits
+              </LinkButton>
+            }
+          >
+            <CreditsHistory />
+          </Section>
+          <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">
+            <OrderList />
+          </Section>
+          <Section
+            title="Data saver"
+            intro="For slow and dear connections. Until you choose, it does as your device asks."
+          >
+            <DataSaverSwitch />
+          </Section>
+          <InviteSection />
+          <SessionsSection />
+          <IdentitiesSection />
+          <ActivitySection />
+          <OwnDataSection hasPassword={hasPassword} />
+        </div>
+      </div>
+    </div>
+  )
+}

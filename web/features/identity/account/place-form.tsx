@@ -1,0 +1,54 @@
+import { zodResolver } from "@hookform/resolvers/zod"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useForm } from "react-hook-form"
+import { PlaceFields } from "#web/content/place-fields.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { updateProfile } from "#web/lib/calls/backend.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import type { CurrentUser } from "#web/lib/session/session.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { resetSaved } from "#web/ui/form/reset-saved.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { PlaceForm as Schema } from "./schemas.ts"
+
+/** Changes the phone number, the country and the state that were given at sign-up. */
+export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
+  const queries = useQueryClient()
+  const { phoneNumber, country, state, profileId } = user
+  const form = useForm<Schema>({
+    resolver: zodResolver(Schema),
+    defaultValues: { phoneNumber, country, state },
+  })
+  const { handleSubmit } = form
+  const save = useMutation({
+    mutationFn: (place: Schema) => updateProfile(profileId, place),
+    onMutate: () => form.getValues(),
+    onSuccess: (profile, _place, sent) => {
+      // The number comes back with the code of its country.
+      resetSaved(form, sent, {
+        phoneNumber: profile.phoneNumber ?? "",
+        country: profile.country ?? "",
+        state: profile.state ?? "",
+      })
+      notify.success("Your phone and place are saved.")
+      return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
+  return (
+    <form noValidate onSubmit={handleSubmit((place) => save.mutate(place))} className="grid gap-2">
+      <PlaceFields form={form} />
+      <Button
+        type="submit"
+        variant="secondary"
+        busy={save.isPending}
+        // Open all the time: what was typed into a picker is taken in when it is left, by pressing here for one.
+        disabled={profileId === ""}
+        className="justify-self-start"
+      >
+        Save phone and place
+      </Button>
+    </form>
+  )
+}

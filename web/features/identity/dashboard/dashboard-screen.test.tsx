@@ -1,0 +1,435 @@
+import { act, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
+import { describe, expect, test, vi } from "vitest"
+import {
+  awaitCohort,
+  createApplicationRecord,
+  getJourney,
+  type Journey,
+  listCohortStates,
+  updateStage,
+  withdrawApplication,
+} from "#contract/academy/admissions.ts"
+import { getPortal, type Portal } from "#contract/academy/learning.ts"
+import { programCards } from "#contract/catalogue/programs.ts"
+import { listDocuments } from "#contract/hosted/documents.ts"
+import { createRecovery } from "#contract/identity/account-tokens.ts"
+import type { ProfileDocument } from "#contract/identity/profiles.ts"
+import { messages } from "#contract/messages.ts"
+import { listOpenOrders } from "#contract/studio/generations.ts"
+import { collections } from "#web/lib/calls/backend.ts"
+import { buildDocuments } from "#web/testing/build-document.ts"
+import { buildModel } from "#web/testing/build-model.ts"
+import { buildRun } from "#web/testing/build-run.ts"
+import { sentToken, signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { networkAtRest } from "#web/testing/network.ts"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { chooseView } from "./choose-view.ts"
+import { DashboardScreen } from "./dashboard-screen.tsx"
+
+const open = {
+  number: 3,
+  state: "open",
+  startsOn: "2027-02-01",
+  applyBy: "2027-01-11",
+  enrolBy: "2027-01-27",
+  isPlanned: true,
+  seatsLeft: 30,
+} as const
+
+const nothing: Journey = {
+  checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
+  application: null,
+  assessment: null,
+  interview: null,
+  enrolment: null,
+  isActivated: false,
+  others: [],
+}
+
+function openAs(profile: Partial<ProfileDocument>, journey: Partial<Journey> = {}, at = "/app"): FakeApi {
+  const api = fakeApi()
+  signedIn(api, { profile })
+  api.answer(getJourney, { data: { ...nothing, ...journey } })
+  const programs = programCards.map(({ slug, disabled }) => ({
+    programId: slug,
+    isLocked: disabled,
+    cohort: disabled ? null : open,
+  }))
+  api.answer(listCohortStates, { data: programs })
+  renderScreen(<DashboardScreen />, { at })
+  return api
+}
+
+const application = {
+  id: "a",
+  status: "kit_sent",
+  program: "Systems Integration",
+  programId: "systems_intergration",
+  cohort: open,
+  steps: [
+    { status: "paid", at: "2026-12-01T09:00:00Z", note: "" },
+    { status: "kit_sent", at: "2026-12-01T09:01:00Z", note: "" },
+  ],
+  canWithdraw: true,
+} satisfies Journey["application"]
+
+test.each([
+  ["", "prospect", "prospect"],
+  ["Systems Integration", "applied", "applied"],
+  ["Systems Integration", "fusion", "fusion"],
+  ["", "", "waiting"],
+  ["Systems Integration", "", "applied"],
+  ["Systems Integration", "something new", "applied"],
+  ["Systems Integration", "prospect", "applied"],
+  ["", "applied", "prospect"],
+] as const)("program %j and stage %j show the %s view", (program, stage, view) => {
+  expect(chooseView({ program, stage })).toBe(view)
+})
+
+describe("the prospect view", () => {
+  test("greets by the second word of the name and shows who the person is", async () => {
+    openAs({})
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    const card = screen.getByRole("link", { name: /ada@example.com/ })
+    expect(card.getAttribute("href")).toBe("/app")
+    expect(card.textContent).toContain("PROSPECT")
+  })
+
+  test("leads from an open program to its fee", async () => {
+    openAs({})
+    const card = (await screen.findByRole("heading", { name: "Systems Integration" })).closest("li") as HTMLElement
+    const apply = within(card).getByRole("link", { name: "Apply" })
+    expect(apply.getAttribute("href")).toBe("/billing?program=systems_intergration")
+  })
+
+  test("locks a program that is not open", async () => {
+    openAs({})
+    const card = (await screen.findByRole("heading", { name: "Data Foundations" })).closest("li") as HTMLElement
+    expect(within(card).queryByRole("link")).toBeNull()
+    const apply = within(card).getByRole<HTMLButtonElement>("button", { name: "Apply" })
+    expect([apply.getAttribute("aria-disabled"), apply.disabled]).toEqual(["true", false])
+    const reasons = apply.getAttribute("aria-describedby")?.split(" ") ?? []
+    expect(reasons.map((id) => document.getElementById(id)?.textContent).join(" ")).toContain("Not open yet.")
+    await userEvent.click(apply)
+    await expectAddress("/app")
+  })
+
+  test("keeps the address of a person who wants to hear when a locked program opens", async () => {
+    const api = openAs({})
+    api.answer(awaitCohort, { message: "You will get one mail when applications open." })
+    const card = (await screen.findByRole("heading", { name: "Data Foundations" })).closest("li") as HTMLElement
+    await userEvent.click(within(card).getByRole("button", { name: "Tell me when it opens" }))
+    await within(card).findByRole("button", { name: "We will tell you" })
+    expect(api.callsOf(awaitCohort).map(({ body }) => body)).toEqual([
+      { program: "data_foundations", email: "ada@example.com" },
+    ])
+  })
+
+  test("ticks the first steps that are done, and says which cohort one applies for", async () => {
+    openAs({})
+    const list = (await screen.findByRole("heading", { name: "First steps" })).closest("div")?.parentElement
+    await within(list as HTMLElement).findByText("1 of 4 done")
+    expect((await screen.findAllByText(/Cohort 3 is planned for 1 February 2027/)).length).toBe(2)
+  })
+
+  test("says what became of an application that ended", async () => {
+    openAs(
+      {},
+      {
+        application: {
+          ...application,
+          status: "declined",
+          steps: [{ status: "declined", at: "2026-12-05T09:00:00Z", note: "Please apply again." }],
+        },
+      },
+    )
+    await screen.findByText(/was not successful/)
+    screen.getByText("Please apply again.")
+  })
+})
+
+describe("/app?ref=fusion", () => {
+  const applied = { stage: "applied", program: "Systems Integration", programId: "systems_intergration" }
+
+  test("asks the server to record the stage once, and opens /app", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.answer(updateStage, { message: messages.stageUpdated, data: { stage: "fusion" } })
+    api.answer(createApplicationRecord, ({ body }) => ({
+      message: "",
+      data: { $id: "a", ...body, ProgamId: "systems_intergration", status: "paid" as const, txRef: "r" },
+    }))
+    await screen.findByText(messages.stageUpdated)
+    await expectAddress("/app")
+    const asked = { userId: "ada", stage: "fusion", program: "Systems Integration", ProgamId: "systems_intergration" }
+    expect(api.callsOf(updateStage).map(({ body }) => body)).toEqual([asked])
+    expect(api.callsOf(createApplicationRecord).map(({ body }) => body)).toEqual([asked])
+  })
+
+  test("says so when the server refuses", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.refuse(updateStage, "not_allowed", "Not yet")
+    await screen.findByText(messages.stageFailed)
+    await expectAddress("/app")
+  })
+
+  test("leaves where they are whoever went elsewhere before the answer came", async () => {
+    const api = openAs(applied, { application }, "/app?ref=fusion")
+    api.refuse(updateStage, "not_allowed", "Not yet")
+    const sendAnswer = api.hold(updateStage)
+    await waitFor(() => expect(api.callsOf(updateStage)).toHaveLength(1))
+    await userEvent.click(await screen.findByRole("link", { name: "Remove background" }))
+    await expectAddress("/generations/bg-remover")
+    sendAnswer()
+    await screen.findByText(messages.stageFailed)
+    await act(networkAtRest)
+    expect(shownAddress()).toBe("/generations/bg-remover")
+  })
+
+  test("asks nothing for a prospect", async () => {
+    const api = openAs({}, {}, "/app?ref=fusion")
+    await screen.findByRole("heading", { name: "Welcome Obi" })
+    await expectAddress("/app")
+    expect(api.callsOf(updateStage)).toEqual([])
+  })
+})
+
+test("waits for the profile with the specified words", async () => {
+  openAs({ stage: "" })
+  await screen.findByText(messages.welcomeWait)
+})
+
+test("tells an applicant what happens next", async () => {
+  openAs(
+    { stage: "applied", program: "Systems Integration" },
+    {
+      application,
+      assessment: { state: "ready", attempt: 1, endsAt: "", points: null, maxPoints: null },
+    },
+  )
+  await screen.findByRole("heading", { name: "You're In!" })
+  screen.getByText(/Systems Integration/)
+  const steps = screen.getByRole("heading", { name: "What Happens Next?" }).parentElement as HTMLElement
+  expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
+  const start = await screen.findByRole("link", { name: "Start the assessment" })
+  expect(start.getAttribute("href")).toBe("/assessment")
+  const now = screen.getAllByRole("listitem").find((item) => item.getAttribute("aria-current") === "step")
+  expect(now?.textContent).toContain("Assessment")
+})
+
+test("says by which clock the assessment ends", async () => {
+  vi.stubEnv("TZ", "Africa/Lagos")
+  try {
+    const endsAt = "2026-11-20T10:40:00.000+00:00"
+    openAs(
+      { stage: "applied", program: "Systems Integration" },
+      { application, assessment: { state: "running", attempt: 1, endsAt, points: null, maxPoints: null } },
+    )
+    await screen.findByText("It ends at 20 Nov 2026, 11:40 GMT+1.")
+  } finally {
+    vi.unstubAllEnvs()
+  }
+})
+
+test("welcomes an admitted learner", async () => {
+  openAs({ stage: "fusion", program: "Systems Integration" })
+  await screen.findByRole("heading", { name: "Congratulations" })
+  const steps = screen.getByRole("heading", { name: "Your Next Steps" }).parentElement as HTMLElement
+  expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
+  expect(document.querySelector("main img, img[src*=congrats]")?.getAttribute("src")).toBe("/assets/congrats.webp")
+})
+
+/** A place that is wholly paid. */
+const settled = {
+  ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
+  ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
+}
+
+test("an enrolled learner is mailed the link that activates the portal, until it is active", async () => {
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: false },
+  )
+  api.refuse(getPortal, "not_found", "Not yet")
+  api.answer(createRecovery, sentToken)
+  const user = userEvent.setup({ delay: null })
+  await user.click(await screen.findByRole("button", { name: "Send the link" }))
+  await screen.findByRole("button", { name: "Link sent" })
+  expect(api.callsOf(createRecovery).map(({ body }) => body.email)).toEqual(["ada@example.com"])
+})
+
+/** A portal with one class, as the server tells of it at a moment. */
+function portalAt(now: number): Portal {
+  const startsAt = "2027-03-01T17:00:00.000Z"
+  const live = { id: "a", title: "First class", startsAt, minutes: 90, hasAttended: false }
+  return {
+    ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
+    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" },
+    ...{ progress: { done: 0, all: 8 }, next: { kind: "nothing" }, phases: [], announcements: [], people: [] },
+    ...{ now: new Date(now).toISOString(), certificate: null },
+    classes: [{ ...live, isOpen: now >= Date.parse(startsAt) - 15 * 60_000 }],
+  }
+}
+
+test("shows a learner the next class and where the tuition stands", async () => {
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: true },
+  )
+  api.answer(getPortal, ({ query }) => {
+    expect(query.place).toBe("place-1")
+    return { data: portalAt(Date.parse("2027-02-27T12:00:00Z")) }
+  })
+  await screen.findByText("First class")
+  expect(screen.getByText(/ \(your time\)$/).textContent).toMatch(/, \d\d:\d\d\s(GMT|UTC)\S* \(your time\)$/)
+  expect(screen.getByRole("link", { name: "Open the lessons" }).getAttribute("href")).toBe("/learn?place=place-1")
+  screen.getByText("Your tuition is settled.")
+})
+
+test("leads a learner who waits for a class to its door once that opens", async () => {
+  vi.useFakeTimers({ now: Date.parse("2027-03-01T16:40:00Z"), shouldAdvanceTime: true })
+  try {
+    const api = openAs(
+      { stage: "fusion", program: "Systems Integration" },
+      { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: true },
+    )
+    api.answer(getPortal, () => ({ data: portalAt(Date.now()) }))
+    await screen.findByRole("link", { name: "Open the lessons" })
+    await act(() => vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000))
+    await screen.findByRole("link", { name: "Go to the class" })
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("keeps an offered place in sight beside a newer application", async () => {
+  const place = { ...application, id: "b", status: "admitted" as const, program: "Strategy & Consulting" }
+  const enrolment = {
+    ...{ id: "place-1", state: "offered" as const, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [] },
+    ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
+  }
+  const api = openAs(
+    { stage: "applied", program: "Systems Integration" },
+    { application, others: [{ application: place, enrolment }] },
+  )
+  const others = await screen.findByRole("region", { name: "Your other programs" })
+  await within(others).findByRole("heading", { name: "Strategy & Consulting" })
+  const pay = within(others).getByRole("link", { name: "Pay tuition" })
+  expect(pay.getAttribute("href")).toBe("/tuition?place=place-1")
+  api.answer(withdrawApplication, { message: "Your application is closed." })
+  const user = userEvent.setup({ delay: null })
+  await user.click(within(others).getByRole("button", { name: "Withdraw my application" }))
+  await user.click(await screen.findByRole("button", { name: "Withdraw" }))
+  await waitFor(() => expect(api.callsOf(withdrawApplication)[0]?.body).toMatchObject({ applicationId: "b" }))
+})
+
+describe("the studio home", () => {
+  function openWith(next?: string) {
+    const api = fakeApi()
+    signedIn(api, { account: { prefs: next === undefined ? {} : { next } } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    return userEvent.setup({ delay: null })
+  }
+
+  test("takes words to the generator", async () => {
+    const user = openWith()
+    await user.type(await screen.findByLabelText("What do you want to see?"), "a clay pot")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    await expectAddress("/generations/flux?mode=flux1.1-pro&prompt=a+clay+pot")
+  })
+
+  test("shows the last six pictures, each of which opens in the gallery, and three ways on", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.generations }
+    const documents = buildDocuments(6).map((document) => ({ ...document, ...wire }))
+    api.answer(listDocuments, { total: 9, documents }, { params: { collectionId: collections.generations } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const list = within(await screen.findByRole("region", { name: "Your last pictures" }))
+    const links = list.getAllByRole("listitem").map((item) => within(item).getByRole("link").getAttribute("href"))
+    expect(links).toEqual(documents.map(({ $id }) => `/photo-gallery?picture=${$id}`))
+    expect(api.callsOf(listDocuments).some(({ query }) => /limit.*?\b6\b/.test(JSON.stringify(query)))).toBe(true)
+    const shortcuts = within(screen.getByRole("list", { name: "Shortcuts" })).getAllByRole("link")
+    expect(shortcuts.map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Generate", "/generations/flux?mode=flux1.1-pro"],
+      ["Remove background", "/generations/bg-remover"],
+      ["Photoshoot", "/training"],
+    ])
+  })
+
+  test("shows what is being drawn, how far it is, and the way back to it", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const drawing = {
+      ...{ id: "order1", mode: "dalle3", prompt: "a clay pot", aspectRatio: "1:1" as const, count: 1, feeCredits: 5 },
+      ...{ status: "drawing" as const, progress: 0.4, previews: [], pictures: [], isPublic: true, failure: null },
+      ...{ understood: null, ignored: null, createdAt: "2025-09-01T10:00:00.000Z" },
+    }
+    const waiting = {
+      ...drawing,
+      id: "order2",
+      mode: "Bags-1",
+      prompt: "a blue mug",
+      status: "waiting" as const,
+      progress: 0,
+    }
+    api.answer(listOpenOrders, { data: [drawing, waiting] })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const running = within(await screen.findByRole("region", { name: "Under way" }))
+    const [first, second] = running.getAllByRole("link")
+    expect(first?.getAttribute("href")).toBe("/generations/flux?mode=dalle3")
+    expect(first?.textContent).toContain("a clay pot")
+    const bars = running.getAllByRole("progressbar", { name: "Drawing" })
+    expect(bars.map((bar) => bar.getAttribute("aria-valuenow"))).toEqual(["40", null])
+    expect(second?.textContent).toContain("a blue mug")
+    // The trigger word of a model of one's own.
+    expect(second?.getAttribute("href")).toBe("/generations-image?mode=Bags-1")
+  })
+
+  test("shows all other work that is under way too: photos, batches, trainings and shoots", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const runs = [
+      buildRun({ id: "r1", kind: "cut-out", status: "running", progress: 0.4 }),
+      buildRun({ id: "r2", kind: "batch", title: "Batch of 12", count: 12, status: "running", progress: 0.5 }),
+      // Shown by its order, and by its model.
+      buildRun({ id: "r3", kind: "picture" }),
+      buildRun({ id: "r4", kind: "training" }),
+    ]
+    const bag = { id: "m1", title: "Market bag", progress: 0.25 }
+    const shoe = { id: "m2", title: "Sandal", progress: 0 }
+    const models = [
+      buildModel({ ...bag, trainingStatus: "training_in_progress" }),
+      buildModel({ ...shoe, trainingStatus: "preparing_photoshoot" }),
+    ]
+    api.answer(listOpenOrders, { data: [], runs, models })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const running = within(await screen.findByRole("region", { name: "Under way" }))
+    await running.findByText("Training of Market bag")
+    await running.findByText("Background removal")
+    expect(running.getAllByRole("link").map((link) => [link.textContent, link.getAttribute("href")])).toEqual([
+      ["Background removal", "/generations/bg-remover"],
+      ["Batch of 12 photos", "/generations/batch?batch=r2"],
+      ["Training of Market bag", "/training-dataset"],
+      ["Photoshoot of Sandal", "/training-dataset"],
+    ])
+    const bars = running.getAllByRole("progressbar").map((bar) => bar.getAttribute("aria-valuenow"))
+    expect(bars).toEqual(["40", "50", "25", null])
+  })
+
+  test("holds the words that wait with the account, for another browser", async () => {
+    const next = "/generations/flux?mode=dalle3&prompt=a+red+gift+box&shape=1%3A1"
+    const user = openWith(next)
+    const words = await screen.findByLabelText<HTMLTextAreaElement>("What do you want to see?")
+    expect(words.value).toBe("a red gift box")
+    await user.click(screen.getByRole("button", { name: "Go to the generator" }))
+    await expectAddress(next)
+  })
+
+  test("leads on to another page the person wanted to go to", async () => {
+    openWith("/billing?program=systems_intergration")
+    const link = await screen.findByRole("link", { name: "Go on where you left off" })
+    expect(link.getAttribute("href")).toBe("/billing?program=systems_intergration")
+  })
+})

@@ -1,0 +1,34 @@
+import { lazy, type ReactElement, Suspense } from "react"
+import { useSession } from "#web/lib/session/session.ts"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { loadPart } from "#web/ui/overlay/load-error.ts"
+import { chooseView } from "./choose-view.ts"
+import { OtherPrograms } from "./other-programs.tsx"
+import { ProspectView } from "./prospect-view.tsx"
+import { StudioHome } from "./studio-home.tsx"
+import { useFusionLink } from "./use-fusion-link.ts"
+import { WaitingView } from "./waiting-view.tsx"
+
+// Most people who come here have not applied; the others wait a moment longer for the lower half of the page.
+const AppliedView = lazy(() => loadPart(async () => ({ default: (await import("./applied-view.tsx")).AppliedView })))
+const FusionView = lazy(() => loadPart(async () => ({ default: (await import("./fusion-view.tsx")).FusionView })))
+
+const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView, waiting: WaitingView }
+
+/** /app: the studio home, and below it one of four views by program and stage. */
+export function DashboardScreen(): ReactElement {
+  const user = useSession()
+  useFusionLink(user)
+  const name = chooseView(user)
+  const View = views[name]
+  if (name === "waiting") return <View user={user} />
+  return (
+    <div className="grid gap-12">
+      <StudioHome user={user} />
+      <Suspense fallback={<Skeleton className="h-80" />}>
+        <View user={user} />
+      </Suspense>
+      <OtherPrograms />
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { listMoneyAttention } from "#contract/identity/operators.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatMoment } from "#web/lib/format/format.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { Card } from "#web/ui/layout/card.tsx"
+import { ErrorState } from "#web/ui/layout/empty-state.tsx"
+
+/** What somebody has to look at in the books: the nightly check, and money that is to go back. */
+export function MoneyAttention(): ReactElement {
+  const attention = useQuery({
+    queryKey: ["listMoneyAttention"],
+    queryFn: async () => (await call(listMoneyAttention)).data,
+  })
+  if (attention.isPending) return <Skeleton className="h-40" />
+  if (attention.error) {
+    return (
+      <ErrorState
+        title="The books did not load"
+        text={messageOf(attention.error, noAnswerMessage)}
+        action={<Button onClick={() => attention.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  const { checkedAt, problems, toRefund } = attention.data
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 className="grow text-xl">Money</h2>
+        <Badge tone={problems.length > 0 ? "clay" : checkedAt === "" ? "neutral" : "leaf"}>
+          {checkedAt === ""
+            ? "Not checked yet"
+            : problems.length === 0
+              ? `Books agree, ${formatMoment(checkedAt)}`
+              : `${problems.length} to look at`}
+        </Badge>
+      </div>
+      {problems.length > 0 && (
+        <ul className="grid list-disc gap-1 pl-5 text-clay">
+          {problems.map((problem) => (
+            <li key={problem}>{problem}</li>
+          ))}
+        </ul>
+      )}
+      {toRefund.length === 0 ? (
+        <p className="text-ink-soft">No payment has to go back.</p>
+      ) : (
+        <ul className="grid divide-y divide-line">
+          {toRefund.map(({ tx_ref, transactionId, title, outcome, amount, currency, createdAt }) => (
+            <li key={`${tx_ref}-${transactionId}`} className="py-3">
+              <TextLink to={`/operator/orders/${tx_ref}`}>
+                {title}: {amount.toLocaleString("en")} {currency} to go back
+              </TextLink>
+              <p className="text-sm text-ink-soft wrap-anywhere">
+                {outcome.replace("_", " ")} · order {tx_ref} · payment {transactionId} · {formatMoment(createdAt)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation } from "@tanstack/react-query"
+import type { ReactElement, ReactNode } from "react"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+interface ReasonDialogProps {
+  title: string
+  description: string
+  button: string
+  isDanger?: boolean | undefined
+  /** What is sent with the reason; throws what the person then reads. */
+  send: (reason: string, form: FormData) => Promise<{ message: string }>
+  onDone: () => Promise<unknown> | undefined
+  onClose: () => void
+  /** Another name for the reason, where it may be left out. */
+  reason?: { label: string; hint: string; isOptional: true }
+  /** Fields above the reason. */
+  children?: ReactNode
+}
+
+/** Asks an operator why, before anything is done; the reason stands in the log. */
+export function ReasonDialog(props: ReasonDialogProps): ReactElement {
+  const { send, onDone, onClose, reason, children, ...dialog } = props
+  const action = useMutation({
+    mutationFn: (data: FormData) => send(String(data.get("reason") ?? "").trim(), data),
+    onSuccess: async ({ message }) => {
+      notify.success(message)
+      await onDone()
+    },
+  })
+  // An answer closes the dialog that asked for it, not one that was opened since.
+  const handleSend = (form: FormData): void => action.mutate(form, { onSuccess: onClose })
+  return (
+    <FormDialog {...dialog} isBusy={action.isPending} onSend={handleSend} onClose={onClose}>
+      {children}
+      <TextField
+        name="reason"
+        label={reason?.label ?? "Reason"}
+        hint={reason?.hint ?? "Kept in the log."}
+        optional={reason?.isOptional}
+        autoComplete="off"
+      />
+      <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,140 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import {
+  ContractFilters,
+  listOfficeContracts,
+  listOfficeContractsCsv,
+  type OfficeContract,
+} from "#contract/operations/engagements-admin.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
+import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatDate, formatMoney } from "#web/lib/format/format.ts"
+import { useFilters } from "#web/lib/page/use-filters.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Chip } from "#web/ui/feedback/chip.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { ContractDialog } from "./engagement-dialog.tsx"
+import { contractStates, serviceWords } from "./engagement-labels.ts"
+
+const currencies = [
+  { value: "NGN", label: "Naira" },
+  { value: "USD", label: "Dollars" },
+]
+
+/** /operator/contracts: done-for-you engagements from the first word to the end; the filters stand in the address. */
+export function ContractsScreen(): ReactElement {
+  const { values, query, set } = useFilters(ContractFilters)
+  const [editing, setEditing] = useState<OfficeContract | "new">()
+  const queries = useQueryClient()
+  const contracts = useInfiniteQuery({
+    queryKey: ["listOfficeContracts", values],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call(listOfficeContracts, { query: { ...values, cursor: pageParam } }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+  const counts = contracts.data?.pages[0]?.counts ?? {}
+  const shown = contracts.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <div className="grid gap-6">
+      <ListHead title="Contracts" csvPath={listOfficeContractsCsv.path} query={query}>
+        <Button onClick={() => setEditing("new")}>New contract</Button>
+      </ListHead>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">State</legend>
+        {ContractStatus.options.map((status) => (
+          <Chip
+            key={status}
+            isPressed={values.status === status}
+            onPress={() => set("status", values.status === status ? "" : status)}
+          >
+            {counts[status] ? `${contractStates[status].label} (${counts[status]})` : contractStates[status].label}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_12rem]">
+        <DelayedSearch
+          hint="The beginning of the client's name or address, or of the title"
+          value={values.search ?? ""}
+          onChange={(value) => set("search", value)}
+        />
+        <SelectField
+          label="Currency"
+          optional
+          choices={currencies}
+          placeholder="Both"
+          value={values.currency ?? ""}
+          onChange={(event) => set("currency", event.target.value)}
+        />
+      </div>
+      {contracts.isPending ? (
+        <Skeleton className="h-64" />
+      ) : contracts.error ? (
+        <ErrorState
+          title="The contracts did not load"
+          text={messageOf(contracts.error, noAnswerMessage)}
+          action={<Button onClick={() => contracts.refetch()}>Try again</Button>}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          title="No contract found"
+          text="Contracts are made from messages, or written down here. Take a filter away to see more."
+        />
+      ) : (
+        <ul aria-label="Contracts" className="grid divide-y divide-line rounded-card border border-line">
+          {shown.map((contract) => (
+            <ContractLine key={contract.id} contract={contract} onOpen={() => setEditing(contract)} />
+          ))}
+        </ul>
+      )}
+      <ShowOlder list={contracts} />
+      {editing && (
+        <ContractDialog
+          contract={editing === "new" ? undefined : editing}
+          onDone={() => {
+            void queries.invalidateQueries({ queryKey: ["getToday"] })
+            return queries.invalidateQueries({ queryKey: ["listOfficeContracts"] })
+          }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function ContractLine({ contract, onOpen }: { contract: OfficeContract; onOpen: () => void }): ReactElement {
+  const { client, title, service, status, amount, currency, notes, messageNumber, updatedAt } = contract
+  const { label, tone } = contractStates[status]
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="grid w-full grid-cols-[1fr_auto] items-center gap-x-4 gap-y-2 px-4 py-3 text-left hover:bg-indigo-wash sm:grid-cols-[1fr_6.5rem_9rem_9.5rem]"
+      >
+        <span className="col-span-2 min-w-0 sm:col-span-1">
+          <span className="block font-medium wrap-anywhere">{title}</span>
+          <span className="block text-sm text-ink-soft wrap-anywhere">
+            {client} · {serviceWords[service]}
+            {messageNumber !== null && ` · message ${messageNumber}`}
+          </span>
+          {notes !== "" && <span className="line-clamp-2 text-sm text-ink-soft wrap-anywhere">{notes}</span>}
+        </span>
+        <span className="col-span-2 sm:col-span-1">
+          <Badge tone={tone}>{label}</Badge>
+        </span>
+        <span className="tabular-nums sm:text-right">
+          {amount === 0 ? <span className="text-ink-soft">No value yet</span> : formatMoney(amount, currency)}
+        </span>
+        <span className="text-right text-sm text-ink-soft tabular-nums">{formatDate(updatedAt)}</span>
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,183 @@
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
+import {
+  listOfficeMessages,
+  listOfficeMessagesCsv,
+  MessageFilters,
+  MessageState,
+  markMessages,
+  maxMarkedAtOnce,
+  type OfficeMessage,
+} from "#contract/operations/messages-admin.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
+import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
+import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
+import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { useFilters } from "#web/lib/page/use-filters.ts"
+import { useOwnRole } from "#web/lib/session/own-role.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Chip } from "#web/ui/feedback/chip.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { ContractDialog } from "./engagement-dialog.tsx"
+import { MessageCard } from "./message-card.tsx"
+import { messageStates, sourceWords } from "./message-labels.ts"
+
+const sources = Object.entries(sourceWords).map(([value, label]) => ({ value, label }))
+
+/** Messages that are to be marked, and how. */
+interface Marking {
+  ids: readonly string[]
+  state: MessageState
+}
+
+/** /operator/messages: what people wrote to us, and what became of it; the filters stand in the address. */
+export function MessagesScreen(): ReactElement {
+  const { values, query, set } = useFilters(MessageFilters)
+  const mayContract = mayOperate(useOwnRole(), "contracts")
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [marking, setMarking] = useState<Marking>()
+  const [contracting, setContracting] = useState<OfficeMessage>()
+  const queries = useQueryClient()
+  const messages = useInfiniteQuery({
+    queryKey: ["listOfficeMessages", values],
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ pageParam }) => call(listOfficeMessages, { query: { ...values, cursor: pageParam } }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+  const counts = messages.data?.pages[0]?.counts
+  const shown = messages.data?.pages.flatMap(({ data }) => data) ?? []
+  const marked = shown.filter(({ id }) => chosen.has(id)).slice(0, maxMarkedAtOnce)
+  const all = Math.min(shown.length, maxMarkedAtOnce)
+  const renew = (): Promise<void> => {
+    setChosen(new Set())
+    void queries.invalidateQueries({ queryKey: ["getToday"] })
+    return queries.invalidateQueries({ queryKey: ["listOfficeMessages"] })
+  }
+  const choose = (id: string, isChosen: boolean): void => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+  return (
+    <div className="grid gap-6">
+      <ListHead title="Messages" csvPath={listOfficeMessagesCsv.path} query={query} />
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="sr-only">State</legend>
+        {MessageState.options.map((state) => (
+          <Chip
+            key={state}
+            isPressed={values.state === state}
+            onPress={() => set("state", values.state === state ? "" : state)}
+          >
+            {counts?.[state] ? `${messageStates[state].label} (${counts[state]})` : messageStates[state].label}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_15rem]">
+        <DelayedSearch
+          hint="The beginning of the writer's address, or a message's number"
+          value={values.search ?? ""}
+          onChange={(value) => set("search", value)}
+        />
+        <SelectField
+          label="Form"
+          optional
+          choices={sources}
+          placeholder="Every form"
+          value={values.source ?? ""}
+          onChange={(event) => set("source", event.target.value)}
+        />
+      </div>
+      {messages.isPending ? (
+        <Skeleton className="h-64" />
+      ) : messages.error ? (
+        <ErrorState
+          title="The messages did not load"
+          text={messageOf(messages.error, noAnswerMessage)}
+          action={<Button onClick={() => messages.refetch()}>Try again</Button>}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState title="No message found" text="What people write on the contact page stands here." />
+      ) : (
+        <>
+          <div className="flex flex-wrap items-center gap-3">
+            <Checkbox
+              label={`All ${all} shown`}
+              checked={marked.length === all}
+              onChange={(event) =>
+                setChosen(new Set(event.target.checked ? shown.slice(0, maxMarkedAtOnce).map(({ id }) => id) : []))
+              }
+            />
+            <span role="status" className="grow text-ink-soft">
+              {marked.length > 0 && `${countWords(marked.length)} chosen`}
+            </span>
+            {(["read", "answered"] as const).map((state) => (
+              <Button
+                key={state}
+                variant="secondary"
+                disabled={marked.length === 0}
+                onClick={() => setMarking({ ids: marked.map(({ id }) => id), state })}
+              >
+                Mark {marked.length > 0 && `${marked.length} `}as {state}
+              </Button>
+            ))}
+          </div>
+          <ul aria-label="Messages" className="grid divide-y divide-line rounded-card border border-line">
+            {shown.map((message) => (
+              <MessageCard
+                key={message.id}
+                message={message}
+                isChosen={chosen.has(message.id)}
+                onChoose={(is) => choose(message.id, is)}
+                onMark={(state) => setMarking({ ids: [message.id], state })}
+                onContract={mayContract ? () => setContracting(message) : undefined}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <ShowOlder list={messages} />
+      {marking && (
+        <ReasonDialog
+          title={`Mark ${countWords(marking.ids.length)} as ${messageStates[marking.state].label.toLowerCase()}`}
+          description="Everybody who answers people sees it so."
+          button={`Mark ${countWords(marking.ids.length)}`}
+          reason={{ label: "Note", hint: "What was done. Kept in the log.", isOptional: true }}
+          send={async (note) => {
+            const { ids, state } = marking
+            const { data } = await call(markMessages, { body: { ids: [...ids], state, note } })
+            return { message: outcomeWords(data) }
+          }}
+          onDone={renew}
+          onClose={() => setMarking(undefined)}
+        />
+      )}
+      {contracting && (
+        <ContractDialog
+          messageId={contracting.id}
+          start={{
+            email: contracting.email,
+            title: contracting.subject,
+            notes: contracting.info,
+            service: contracting.source === "enterprise" ? "enterprise" : "other",
+          }}
+          onDone={renew}
+          onClose={() => setContracting(undefined)}
+        />
+      )}
+    </div>
+  )
+}
+
+function countWords(count: number): string {
+  return count === 1 ? "1 message" : `${count} messages`
+}

@@ -1,0 +1,42 @@
+import type { ReactElement } from "react"
+import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/money/orders-admin.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatMoney } from "#web/lib/format/format.ts"
+import { uploadFile } from "#web/lib/photos/upload-file.ts"
+import { Card } from "#web/ui/layout/card.tsx"
+import { OrderAction } from "./order-action.tsx"
+
+/** What can be done with an order: refund it when it is paid, approve money for it when it is not. */
+export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
+  const params = { tx_ref: order.tx_ref }
+  const price = formatMoney(order.amount, order.currency)
+  return (
+    <>
+      {order.refundEffect !== null && (
+        <Card>
+          <OrderAction
+            title="Refund"
+            hint={order.refundEffect}
+            button={`Refund ${price}`}
+            isDanger
+            send={({ reason }) => call(refundOfficeOrder, { params, body: { reason } })}
+          />
+        </Card>
+      )}
+      {order.canApprove && (
+        <Card>
+          <OrderAction
+            title="Approve a payment"
+            hint={`For ${price} that came in past the provider, such as a transfer to the bank. Everything is given at once.`}
+            button={`Approve ${price}`}
+            hasProof
+            send={async ({ proof, slip, reason }) => {
+              const file = slip ? { slip: await uploadFile(slip) } : {}
+              return call(approveOfficeOrder, { params, body: { proof, reason, ...file } })
+            }}
+          />
+        </Card>
+      )}
+    </>
+  )
+}

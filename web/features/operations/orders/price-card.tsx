@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { driftLimit, priceList } from "#contract/catalogue/price-list.ts"
+import { getPriceSwitch, switchStudioPromo } from "#contract/money/codes-admin.ts"
+import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
+import { call } from "#web/lib/calls/call.ts"
+import { formatMoney, formatNumber } from "#web/lib/format/format.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Card } from "#web/ui/layout/card.tsx"
+
+/** The two price lists beside each other, with a warning where they drift apart, and Pro Studio's promotion. */
+export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
+  const [isAsked, setIsAsked] = useState(false)
+  const queries = useQueryClient()
+  const now = useQuery({ queryKey: ["getPriceSwitch"], queryFn: async () => (await call(getPriceSwitch)).data })
+  const isOn = now.data?.isStudioPromo
+  return (
+    <Card className="grid gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-xl">Prices</h2>
+        {isOn !== undefined && (
+          <span className="flex flex-wrap items-center gap-3">
+            <Badge tone={isOn ? "ochre" : "neutral"}>Pro Studio promotion {isOn ? "on" : "off"}</Badge>
+            {mayChange && (
+              <Button variant="secondary" onClick={() => setIsAsked(true)}>
+                Turn the promotion {isOn ? "off" : "on"}
+              </Button>
+            )}
+          </span>
+        )}
+      </div>
+      <table className="w-full text-left tabular-nums">
+        <thead>
+          <tr className="border-b border-line-strong text-sm text-ink-soft">
+            <th className="py-2 font-medium">Plan</th>
+            <th className="py-2 pl-4 text-right font-medium">Naira</th>
+            <th className="py-2 pl-4 text-right font-medium">Dollars</th>
+            <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Naira of a dollar</th>
+          </tr>
+        </thead>
+        <tbody>
+          {priceList().map(({ name, naira, dollars, rate, drift }) => (
+            <tr key={name} className="border-b border-line">
+              <th scope="row" className="py-2 font-normal">
+                <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+                  {name}
+                  {Math.abs(drift) > driftLimit && (
+                    <Badge tone="amber">
+                      {Math.round(Math.abs(drift) * 100)} % {drift < 0 ? "cheaper" : "dearer"} in naira
+                    </Badge>
+                  )}
+                </span>
+              </th>
+              <td className="py-2 pl-4 text-right">{formatMoney(naira, "NGN")}</td>
+              <td className="py-2 pl-4 text-right">{formatMoney(dollars, "USD")}</td>
+              <td className="hidden py-2 pl-4 text-right text-ink-soft sm:table-cell">
+                {formatNumber(Math.round(rate))}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {isAsked && isOn !== undefined && (
+        <ReasonDialog
+          title={`Turn the promotion ${isOn ? "off" : "on"}?`}
+          description={
+            isOn
+              ? "Pro Studio has its usual price at once. Orders that were made keep theirs."
+              : "Pro Studio has its promotion price at once, everywhere. Orders that were made keep theirs."
+          }
+          button={`Turn ${isOn ? "off" : "on"}`}
+          send={(reason) => call(switchStudioPromo, { body: { isStudioPromo: !isOn, reason } })}
+          onDone={() => queries.invalidateQueries({ queryKey: ["getPriceSwitch"] })}
+          onClose={() => setIsAsked(false)}
+        />
+      )}
+    </Card>
+  )
+}

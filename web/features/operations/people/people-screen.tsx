@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/operations/people.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { ListHead } from "#web/content/list-head.tsx"
+import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatDate } from "#web/lib/format/format.ts"
+import { useFilters } from "#web/lib/page/use-filters.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+
+/** /operator/people: people by the beginning of name, address, phone number or id. */
+export function PeopleScreen(): ReactElement {
+  const { values, query, set } = useFilters(PeopleFilters)
+  const asked = values.search ?? ""
+  const people = useInfiniteQuery({
+    queryKey: ["listPeople", asked],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call(listPeople, { query: { search: asked, cursor: pageParam } }),
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+    placeholderData: (before) => before,
+  })
+  const shown = people.data?.pages.flatMap(({ data }) => data) ?? []
+  return (
+    <div className="grid gap-6">
+      <ListHead title="People" csvPath={listPeopleCsv.path} query={query} />
+      <DelayedSearch
+        hint="The beginning of a name, an address, a phone number, or an id"
+        value={asked}
+        onChange={(value) => set("search", value)}
+      />
+      {people.isPending ? (
+        <Skeleton className="h-64" />
+      ) : people.error ? (
+        <ErrorState
+          title="The people did not load"
+          text={messageOf(people.error, noAnswerMessage)}
+          action={<Button onClick={() => people.refetch()}>Try again</Button>}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState title="Nobody found" text="Names are searched from their first letter." />
+      ) : (
+        <ul className="grid divide-y divide-line rounded-card border border-line">
+          {shown.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (
+            <li key={id}>
+              <Link
+                to={`/operator/people/${id}`}
+                className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 hover:bg-indigo-wash"
+              >
+                <span className="min-w-0 grow">
+                  <span className="block font-medium wrap-anywhere">{name || "No name"}</span>
+                  <span className="block text-sm text-ink-soft wrap-anywhere">
+                    {[email, phone].filter(Boolean).join(" · ")}
+                  </span>
+                </span>
+                {isBlocked && <Badge tone="clay">Blocked</Badge>}
+                {stage !== "" && <Badge>{stage}</Badge>}
+                <span className="text-sm text-ink-soft">since {formatDate(createdAt)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowOlder list={people} />
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import { listSettings } from "#contract/studio/runs-admin.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+
+/** /operator/settings: what the environment sets; a secret shows only that it is set. */
+export function SettingsScreen(): ReactElement {
+  const [search, setSearch] = useState("")
+  const settings = useQuery({ queryKey: ["listSettings"], queryFn: async () => (await call(listSettings)).data })
+  const words = search.trim().toLowerCase()
+  const shown = settings.data?.filter(({ name, what }) => `${name} ${what}`.toLowerCase().includes(words)) ?? []
+  return (
+    <div className="grid gap-6">
+      <div className="grid max-w-measure gap-2">
+        <h1 className="text-3xl">Settings</h1>
+        <p className="text-ink-soft">
+          They are set where the server is started, and read once at the start. Of secrets you see only that they are
+          set.
+        </p>
+      </div>
+      <TextField
+        label="Search"
+        type="search"
+        optional
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+        className="max-w-xl"
+      />
+      {settings.isPending ? (
+        <Skeleton className="h-64" />
+      ) : settings.error ? (
+        <ErrorState
+          title="The settings did not load"
+          text={messageOf(settings.error, noAnswerMessage)}
+          action={<Button onClick={() => settings.refetch()}>Try again</Button>}
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState title="No setting found" text="Search for a part of its name or of what it does." />
+      ) : (
+        <ul aria-label="Settings" className="grid divide-y divide-line rounded-card border border-line">
+          {shown.map(({ name, what, default: usual, value, isSecret }) => (
+            <li key={name} className="grid gap-1 px-4 py-3 wrap-anywhere">
+              <span className="flex flex-wrap items-center gap-3">
+                <code className="font-medium">{name}</code>
+                {value === "" ? (
+                  <Badge>Not set</Badge>
+                ) : isSecret ? (
+                  <Badge tone="leaf">Set</Badge>
+                ) : (
+                  <code>{value}</code>
+                )}
+              </span>
+              <span className="text-sm text-ink-soft">
+                <WithCode text={`${what} Default: ${usual}.`} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** A sentence whose parts between backticks are meant letter by letter. */
+function WithCode({ text }: { text: string }): ReactElement {
+  return (
+    <>
+      {text
+        .split(/(`[^`]+`)/)
+        .map((part) => (part.startsWith("`") ? <code key={part}>{part.slice(1, -1)}</code> : part))}
+    </>
+  )
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from "react"
+import { useCohort } from "#web/lib/academy/use-cohort.ts"
+import { type ButtonLook, buttonLook } from "#web/ui/button/button-style.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+
+/** Id of the place where a page tells the dates, or takes the address of whoever waits. */
+export const datesId = "dates"
+
+/** To the application while it can be made, as far as one knows; else to the form for an address that waits. */
+export function ApplyLink({ slug, ...look }: ButtonLook & { slug: string }): ReactElement {
+  const cohort = useCohort(slug)
+  if (cohort && cohort.state !== "open") {
+    return (
+      <a href={`#${datesId}`} className={buttonLook(look)}>
+        Tell me when it opens
+      </a>
+    )
+  }
+  return (
+    <LinkButton to={`/billing?program=${slug}`} {...look}>
+      Apply
+    </LinkButton>
+  )
+}

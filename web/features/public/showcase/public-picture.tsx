@@ -1,0 +1,48 @@
+import type { ReactElement } from "react"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import { TryWordsLink } from "#web/content/try-words-link.tsx"
+import { useDataSaver } from "#web/lib/page/data-saver.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { ReportButton } from "./report-dialog.tsx"
+
+interface PublicPictureProps {
+  document: GenerationDocument
+}
+
+/** One picture of the showcase with the words that drew it, the way to try them, and the way to report it. */
+export function PublicPicture({ document }: PublicPictureProps): ReactElement {
+  const isSaving = useDataSaver()
+  return (
+    <div className="group relative size-full">
+      <a
+        href={picturePath(document.url)}
+        target="_blank"
+        rel="noopener"
+        className="relative block size-full overflow-hidden rounded-card bg-surface -outline-offset-4"
+      >
+        <img
+          src={picturePath(isSaving ? document.preview_320 : document.preview_640)}
+          width={document.width}
+          height={document.height}
+          alt={document.prompt}
+          decoding="async"
+          className="size-full object-cover"
+        />
+        <span
+          aria-hidden="true"
+          className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 pb-16 text-sm text-on-cloth opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
+        >
+          {document.prompt}
+        </span>
+      </a>
+      <TryWordsLink
+        isOnPicture
+        prompt={document.prompt}
+        shape={document.aspect_ratio}
+        modeSlug={document.mode}
+        name={document.prompt}
+      />
+      <ReportButton source="generations" pictureId={document.$id} prompt={document.prompt} />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import { orderFinished } from "#contract/studio/generations.ts"
+import { pictureStarred } from "#contract/studio/own-pictures.ts"
+import { collections } from "#web/lib/calls/backend.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { type Listener, on, onDocument } from "#web/lib/calls/realtime.ts"
+import { currentUserQuery } from "#web/lib/session/session.ts"
+import { changeDocuments, replaceDocument } from "./gallery-pages.ts"
+import { changeGallery, dropPicture, readNarrowedAgain } from "./use-gallery.ts"
+
+/** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
+export const galleryEvents: readonly Listener[] = [
+  on(orderFinished, [queryKeys.userGenerations, queryKeys.ownModes]),
+
+  on(pictureStarred, [queryKeys.userGenerations], ({ id, is_starred }, queries) => {
+    const userId = queries.getQueryData(currentUserQuery.queryKey)?.id ?? ""
+    changeGallery(queries, userId, (gallery) => changeDocuments(gallery, [id], { is_starred }))
+    readNarrowedAgain(queries, userId)
+  }),
+
+  onDocument<GenerationDocument>(
+    collections.generations,
+    [queryKeys.userGenerations],
+    ({ action, document }, queries) => {
+      if (action === "delete") dropPicture(queries, document.creator, document.$id)
+      if (action !== "update") return
+      changeGallery(queries, document.creator, (gallery) => replaceDocument(gallery, document))
+      readNarrowedAgain(queries, document.creator)
+    },
+  ),
+]

@@ -1,0 +1,99 @@
+import { useQuery } from "@tanstack/react-query"
+import { type ReactElement, type RefObject, useRef } from "react"
+import { makerTitle } from "#contract/catalogue/makers.ts"
+import { listOwnModes, maxSearchCharacters } from "#contract/studio/own-pictures.ts"
+import { DelayedSearch } from "#web/content/delayed-search.tsx"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { useSearchKey } from "#web/lib/page/use-search-key.ts"
+import { modelsQuery } from "#web/lib/studio/models.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { Chip } from "#web/ui/feedback/chip.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import type { Narrowing } from "./use-narrowing.ts"
+import type { Selection } from "./use-selection.ts"
+
+interface GalleryFiltersProps {
+  narrowing: Narrowing
+  /** The gallery with these filters, in which `/` leads to the search. */
+  part: RefObject<HTMLElement | null>
+  selection: Pick<Selection, "isOn" | "start" | "end">
+}
+
+/** Search and filters of a gallery, in sight while it is scrolled. */
+export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersProps): ReactElement {
+  const { values, set } = narrowing
+  const search = useRef<HTMLInputElement>(null)
+  useSearchKey(search, part)
+  const modes = useModes(values.mode)
+  const seenBy = (who: "everyone" | "me", label: string): ReactElement => (
+    <Chip
+      isPressed={values.seenBy === who}
+      onPress={() => set("seenBy", values.seenBy === who ? "" : who)}
+      className="shrink-0"
+    >
+      {label}
+    </Chip>
+  )
+  return (
+    <search className="sticky top-(--top-bars,4rem) z-20 -mx-4 mb-4 grid gap-3 bg-ground px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-10 lg:flex lg:items-center lg:px-10 low:static">
+      <div className="flex items-start gap-2">
+        <DelayedSearch
+          ref={search}
+          label="Search your pictures by words of the prompt"
+          hideLabel
+          placeholder="Search prompts"
+          maxLength={maxSearchCharacters}
+          value={values.words ?? ""}
+          onChange={(words) => set("words", words)}
+          className="-mb-8 min-w-0 grow lg:w-80"
+        />
+        <Button
+          variant="secondary"
+          className="h-12 shrink-0"
+          aria-pressed={selection.isOn}
+          onClick={selection.isOn ? selection.end : selection.start}
+        >
+          {selection.isOn ? "Done" : "Select"}
+        </Button>
+      </div>
+      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+        <SelectField
+          label="Made with"
+          hideLabel
+          optional
+          className="-mb-8 w-44 shrink-0"
+          value={values.mode ?? ""}
+          choices={[{ value: "", label: "Any tool" }, ...modes]}
+          onChange={(event) => set("mode", event.target.value)}
+        />
+        <Chip
+          isPressed={values.starred !== undefined}
+          onPress={() => set("starred", values.starred === undefined ? "yes" : "")}
+          className="shrink-0"
+        >
+          Starred
+        </Chip>
+        {seenBy("everyone", "Public")}
+        {seenBy("me", "Private")}
+      </div>
+    </search>
+  )
+}
+
+/** What there is to choose from, by title; always with what is chosen. */
+function useModes(chosen: string | undefined): { value: string; label: string }[] {
+  const used = useQuery({
+    queryKey: queryKeys.ownModes,
+    queryFn: async () => (await call(listOwnModes)).data,
+  })
+  const modes = [...new Set([...(used.data ?? []), ...(chosen === undefined ? [] : [chosen])])]
+  // Own models go by a word; what they are called is asked only where there is one.
+  const isOfModel = modes.some((mode) => makerTitle(mode) === mode)
+  const models = useQuery({ ...modelsQuery, enabled: isOfModel }).data ?? []
+  const titleOf = (mode: string): string =>
+    models.find(({ triggerWord }) => triggerWord === mode)?.title ?? makerTitle(mode)
+  return modes
+    .map((mode) => ({ value: mode, label: titleOf(mode) }))
+    .sort((one, other) => one.label.localeCompare(other.label))
+}

@@ -1,0 +1,56 @@
+import { Copy, Maximize2, Star } from "lucide-react"
+import type { ReactElement } from "react"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { classNames } from "#web/ui/theme/class-names.ts"
+import { copyPrompt } from "./picture/copy-prompt.ts"
+import type { StarWish } from "./picture/use-star.ts"
+import { Tile, TileButton } from "./tile.tsx"
+import { TileImage } from "./tile-image.tsx"
+
+interface GalleryTileProps {
+  document: OwnPicture
+  /** Pixels on the screen. */
+  box: { width: number; height: number }
+  onOpenDetails: (id: string) => void
+  /** Undefined where pictures have no star. */
+  onStar: ((wish: StarWish) => void) | undefined
+}
+
+/** One picture that was made, with its prompt. The full stop key stars the one that has the focus. */
+export function GalleryTile({ document, box, onOpenDetails, onStar }: GalleryTileProps): ReactElement {
+  const { $id, prompt, is_starred } = document
+  const toggleStar = onStar && ((): void => onStar({ $id, is_starred: !is_starred }))
+  return (
+    <Tile
+      href={picturePath(document.url)}
+      image={<TileImage document={document} box={box} />}
+      words={prompt}
+      mark={
+        is_starred && (
+          <span className="pointer-events-none absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-cloth/75 text-on-cloth">
+            <Star aria-label="Starred" className="size-4 fill-current" />
+          </span>
+        )
+      }
+      onKey={({ key, altKey, ctrlKey, metaKey }) => {
+        if (key === "." && !altKey && !ctrlKey && !metaKey) toggleStar?.()
+      }}
+      actions={
+        <>
+          <TileButton label="Copy prompt" onPress={() => void copyPrompt(prompt)}>
+            <Copy aria-hidden="true" className="size-5" />
+          </TileButton>
+          <TileButton label="Details" onPress={() => onOpenDetails($id)}>
+            <Maximize2 aria-hidden="true" className="size-5" />
+          </TileButton>
+          {toggleStar && (
+            <TileButton label="Star" isPressed={is_starred} onPress={toggleStar}>
+              <Star aria-hidden="true" className={classNames("size-5", is_starred && "fill-current")} />
+            </TileButton>
+          )}
+        </>
+      }
+    />
+  )
+}

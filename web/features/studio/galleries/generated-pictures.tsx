@@ -1,0 +1,94 @@
+import { type ReactElement, useRef } from "react"
+import { useReadsOn } from "#web/lib/page/data-saver.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { GalleryFilters } from "./gallery-filters.tsx"
+import { OpenPicture } from "./picture/open-picture.tsx"
+import { useOpenPicture } from "./picture/use-open-picture.ts"
+import { useStar } from "./picture/use-star.ts"
+import { PictureGrid } from "./picture-grid.tsx"
+import { SelectionBar } from "./selection-bar.tsx"
+import { type GallerySource, generated, useGallery } from "./use-gallery.ts"
+import { countOf } from "./use-many.ts"
+import { useNarrowing } from "./use-narrowing.ts"
+import { useSelection } from "./use-selection.ts"
+
+interface GeneratedPicturesProps {
+  source?: GallerySource
+  label?: string
+  /** Where to go while there is nothing. */
+  whenEmpty?: { to: string; words: string }
+}
+
+const toDashboard = { to: "/app", words: "Go to the dashboard" }
+
+/** A person's pictures, with what narrows them. */
+export function GeneratedPictures({
+  source = generated,
+  label = "Generated pictures",
+  whenEmpty = toDashboard,
+}: GeneratedPicturesProps): ReactElement {
+  const { id: userId } = useSession()
+  const part = useRef<HTMLElement>(null)
+  const { narrowing, question } = useNarrowing(source)
+  const gallery = useGallery(source, userId, question)
+  const [openId, setOpenId] = useOpenPicture()
+  const { mutate: star } = useStar(userId)
+  const selection = useSelection(gallery.documents)
+  const { data, documents, hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
+  const readsOn = useReadsOn(data?.pages.length ?? 0)
+  const isEmpty = documents?.length === 0
+  const readOn = (): void => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
+  }
+  return (
+    <section ref={part} aria-label={label}>
+      {source.canNarrow && (narrowing.isNarrowed || !isEmpty) && (
+        <GalleryFilters narrowing={narrowing} part={part} selection={selection} />
+      )}
+      {narrowing.isNarrowed && (
+        <p role="status" className="sr-only">
+          {sayFound(gallery)}
+        </p>
+      )}
+      {narrowing.isNarrowed && isEmpty ? (
+        <EmptyState
+          title="No picture is like that"
+          action={<Button onClick={narrowing.clear}>Clear search and filters</Button>}
+        />
+      ) : (
+        <PictureGrid
+          gallery={gallery}
+          label={label}
+          whenEmpty={whenEmpty}
+          onOpen={setOpenId}
+          onStar={source.canNarrow ? star : undefined}
+          selection={selection}
+          readsOn={readsOn}
+          onMore={readOn}
+        />
+      )}
+      {selection.isOn && documents !== undefined && (
+        <SelectionBar userId={userId} documents={documents} selection={selection} />
+      )}
+      {documents !== undefined && openId !== undefined && (
+        <OpenPicture
+          source={source}
+          userId={userId}
+          documents={documents}
+          isNarrowed={narrowing.isNarrowed}
+          openId={openId}
+          onOpen={setOpenId}
+          onNearEnd={readOn}
+        />
+      )}
+    </section>
+  )
+}
+
+/** For those who do not see the grid change. */
+function sayFound({ documents, hasNextPage }: ReturnType<typeof useGallery>): string {
+  if (documents === undefined) return ""
+  return `${countOf(documents.length)}${hasNextPage ? " or more" : ""} found`
+}

@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, describe, expect, test } from "vitest"
+import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
+import { changeShotVisibility, getStudio } from "#contract/studio/generations.ts"
+import { listOwnPictures } from "#contract/studio/own-pictures.ts"
+import { listModels } from "#contract/studio/trainings.ts"
+import { collections } from "#web/lib/calls/backend.ts"
+import { buildDocument } from "#web/testing/build-document.ts"
+import { buildModel } from "#web/testing/build-model.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { Component as LoraGalleryScreen } from "./lora-gallery-screen.tsx"
+import { Component as PhotoshootGalleryScreen } from "./photoshoot-gallery-screen.tsx"
+
+const shootsAt = { params: { collectionId: collections.photoshoots } }
+const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: "any" }
+
+let api: FakeApi
+
+beforeEach(() => {
+  api = fakeApi()
+  signedIn(api)
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  api.answer(listModels, { data: [buildModel({ id: "bag", title: "Market bag", triggerWord: "Bags-1" })] })
+  api.answer(listDocuments, { total: 0, documents: [] }, shootsAt)
+})
+
+/** One picture of a shoot, as the server sends it. */
+function buildShot(id: string, prompt: string) {
+  const { creator: customerID, sent_prompt: _, mode: _mode, trade: _trade, ...picture } = buildDocument({ $id: id })
+  return { ...wire, ...picture, prompt, customerID, trainingId: "bag", template: "brand-tone" }
+}
+
+/** What the pages asked a collection for, newest call last. */
+function questionsTo(collectionId: string): string[] {
+  const calls = api.callsOf(listDocuments).filter(({ params }) => params.collectionId === collectionId)
+  return calls.map(({ query }) => (query.queries ?? []).join(" "))
+}
+
+describe("the gallery of photoshoots", () => {
+  test("says that there are none, and leads to the other gallery", async () => {
+    renderScreen(<PhotoshootGalleryScreen />, { at: "/photoshoot-gallery" })
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("My Photoshoots")
+    expect(screen.getByText("Check out your generated photoshoots here")).toBeDefined()
+    expect(await screen.findByText("Pretty empty around here")).toBeDefined()
+    const onward = screen.getByRole("link", { name: "See pictures of styles and models" })
+    expect(onward.getAttribute("href")).toBe("/lora-gallery")
+    expect(screen.getByRole("link", { name: "New photoshoot" }).getAttribute("href")).toBe("/training")
+  })
+
+  test("shows the person's own shots, of all models or of one, and removes one", async () => {
+    const shots = [buildShot("s1", "a photo of Bags-1 on white"), buildShot("s2", "a photo of Bags-1 on sand")]
+    api.answer(listDocuments, () => ({ total: shots.length, documents: shots }), shootsAt)
+    const user = renderScreen(<PhotoshootGalleryScreen />, { at: "/photoshoot-gallery" })
+    expect(await screen.findByRole("img", { name: "a photo of Bags-1 on sand" })).toBeDefined()
+    expect(questionsTo(collections.photoshoots).at(-1)).toMatch(/customerID.*ada/)
+    expect(questionsTo(collections.photoshoots).at(-1)).not.toContain("trainingId")
+
+    await user.selectOptions(await screen.findByLabelText("Model"), "Market bag")
+    await expectAddress("/photoshoot-gallery?model=bag")
+    expect(await screen.findByRole("img", { name: "a photo of Bags-1 on white" })).toBeDefined()
+    expect(questionsTo(collections.photoshoots).at(-1)).toMatch(/trainingId.*bag/)
+
+    api.answer(deleteDocument, null)
+    const [details = document.body] = screen.getAllByRole("button", { name: "Details" })
+    await user.click(details)
+    const dialog = within(await screen.findByRole("dialog"))
+    await user.click(dialog.getByRole("button", { name: "Delete" }))
+    await user.click(dialog.getByRole("button", { name: "Delete picture" }))
+    await waitFor(() => expect(screen.queryByRole("img", { name: "a photo of Bags-1 on white" })).toBeNull())
+    const [{ params } = { params: {} }] = api.callsOf(deleteDocument)
+    expect(params).toMatchObject({ collectionId: collections.photoshoots, documentId: "s1" })
+  })
+})
+
+test("a picture of a photoshoot is opened to everybody, and closed again", async () => {
+  api.answer(listDocuments, { total: 1, documents: [{ ...buildShot("s1", "a bag"), is_public: false }] }, shootsAt)
+  api.answer(changeShotVisibility, ({ body }) => ({ data: body }))
+  const user = renderScreen(<PhotoshootGalleryScreen />, { at: "/photoshoot-gallery" })
+  await user.click(await screen.findByRole("button", { name: "Details" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  const open = dialog.getByRole("switch", { name: "Display Public" })
+  dialog.getByText("Only you can see this picture.")
+  await user.click(open)
+  await dialog.findByText("Everyone can see this picture.")
+  await waitFor(() => expect(open).toHaveProperty("disabled", false))
+  await user.click(open)
+  await dialog.findByText("Only you can see this picture.")
+  expect(api.callsOf(changeShotVisibility).map(({ params, body }) => [params.pictureId, body.is_public])).toEqual([
+    ["s1", true],
+    ["s1", false],
+  ])
+})
+
+describe("the gallery of styles and own models", () => {
+  test("says that there is nothing, and leads to a training", async () => {
+    renderScreen(<LoraGalleryScreen />, { at: "/lora-gallery" })
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("My Photoshoots")
+    expect(await screen.findByText("Pretty empty around here")).toBeDefined()
+    expect(screen.getByRole("link", { name: "Train a model" }).getAttribute("href")).toBe("/training")
+  })
+
+  test("shows what was drawn with them", async () => {
+    api.answer(listOwnPictures, { data: [buildDocument({ prompt: "Bags-1 on a beach", mode: "Bags-1" })] })
+    renderScreen(<LoraGalleryScreen />, { at: "/lora-gallery" })
+    expect(await screen.findByRole("img", { name: "Bags-1 on a beach" })).toBeDefined()
+    expect(api.callsOf(listOwnPictures).at(-1)?.query).toEqual({ kind: "styles" })
+  })
+})

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useState } from "react"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import { changeDocuments } from "#web/features/studio/galleries/gallery-pages.ts"
+import {
+  changeGallery,
+  type GallerySource,
+  readNarrowedAgain,
+  useDeletePicture,
+} from "#web/features/studio/galleries/use-gallery.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { useVisibility } from "#web/lib/studio/use-visibility.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { PictureDialog } from "./picture-dialog.tsx"
+import { PictureVisibility } from "./picture-visibility.tsx"
+import { StarButton } from "./star-button.tsx"
+import type { ShowPicture } from "./use-open-picture.ts"
+import { useStar } from "./use-star.ts"
+
+interface OpenPictureProps {
+  source: GallerySource
+  userId: string
+  documents: readonly OwnPicture[]
+  /** Whether the gallery shows a part of the pictures only. */
+  isNarrowed: boolean
+  openId: string
+  onOpen: ShowPicture
+  /** Called when the last picture that has been read is looked at. */
+  onNearEnd: () => void
+}
+
+/** The picture of a gallery that is looked at. */
+export function OpenPicture(props: OpenPictureProps): ReactElement | null {
+  const { source, userId, documents, isNarrowed, openId, onOpen, onNearEnd } = props
+  const remove = useDeletePicture(source, userId)
+  const queries = useQueryClient()
+  const [changed, setChanged] = useState<Partial<OwnPicture>>({})
+  const note = ($id: string, change: Partial<OwnPicture>): void =>
+    setChanged((before) => ({ ...(before.$id === $id && before), ...change, $id }))
+  const star = useStar(userId)
+  const canBePrivate = useQuery(studioQuery).data?.canBePrivate
+  const visibility = useVisibility(
+    {
+      onDone: ({ pictureIds, isPublic }) => {
+        changeGallery(
+          queries,
+          userId,
+          (gallery) => changeDocuments(gallery, pictureIds, { is_public: isPublic }),
+          source,
+        )
+        readNarrowedAgain(queries, userId, source)
+        for (const id of pictureIds) note(id, { is_public: isPublic })
+      },
+      onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
+    },
+    source.visibility,
+  )
+  const index = documents.findIndex((document) => document.$id === openId)
+  const found = documents[index]
+  // What is changed here may not fit the filters any more. It stays in sight until somebody moves on.
+  const [held, setHeld] = useState({ document: found, index })
+  if (found !== undefined && found !== held.document) setHeld({ document: found, index })
+  const left =
+    isNarrowed && held.document?.$id === openId
+      ? { ...held.document, ...(changed.$id === openId && changed) }
+      : undefined
+  const document = found ?? left
+  if (document === undefined) return null
+  const place = found ? index : held.index
+  const previous = documents[place - 1]
+  const next = documents[found ? index + 1 : place]
+  const goTo = (neighbour: OwnPicture | undefined) =>
+    neighbour &&
+    ((): void => {
+      onOpen(neighbour.$id)
+      if (documents.at(-1) === neighbour) onNearEnd()
+    })
+  return (
+    <PictureDialog
+      document={document}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      onClose={() => onOpen(undefined)}
+      visibility={
+        <PictureVisibility
+          isPublic={document.is_public}
+          canBePrivate={canBePrivate}
+          isBusy={visibility.isPending}
+          onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
+        />
+      }
+      star={
+        source.canNarrow && (
+          <StarButton
+            isStarred={document.is_starred}
+            isBusy={star.isPending}
+            onStar={(is_starred) =>
+              star.mutate({ $id: document.$id, is_starred }, { onSuccess: () => note(document.$id, { is_starred }) })
+            }
+          />
+        )
+      }
+      isDeleting={remove.isPending}
+      onDelete={() => remove.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { ReactElement, ReactNode } from "react"
+import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
+import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
+import { copyPrompt } from "./copy-prompt.ts"
+import { DeletePart } from "./delete-part.tsx"
+import { PictureActions } from "./picture-actions.tsx"
+import { placeholderImage } from "./picture-facts.ts"
+import { PictureFacts } from "./picture-facts-list.tsx"
+import { PictureLook } from "./picture-look.tsx"
+
+interface PictureDialogProps {
+  document: GenerationDocument
+  /** Moves to a neighbour; undefined at the ends of the gallery. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+  onClose: () => void
+  onDelete: () => void
+  isDeleting: boolean
+  /** Who sees it, and the button that changes it; nothing where it cannot be changed. */
+  visibility?: ReactNode | undefined
+  /** The button that marks it; nothing where pictures have no mark. */
+  star?: ReactNode | undefined
+}
+
+/** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
+export function PictureDialog(props: PictureDialogProps): ReactElement {
+  const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility, star } = props
+  const path = picturePath(document.url)
+  return (
+    <Dialog open onOpenChange={onClose} size="wide" title="Picture">
+      <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
+        <PictureLook
+          path={path}
+          alt={document.prompt}
+          width={document.width}
+          height={document.height}
+          placeholder={placeholderImage(document)}
+          onPrevious={onPrevious}
+          onNext={onNext}
+        />
+        <div className="flex flex-col gap-6">
+          <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
+          {star}
+          {visibility}
+          <PictureActions
+            url={document.url}
+            download={{ href: downloadPath(document.url) }}
+            copy={{ label: "Copy prompt", act: () => copyPrompt(document.prompt) }}
+            cutOutId={document.mode === cutOutMode ? document.$id : undefined}
+          />
+          <DeletePart
+            key={document.$id}
+            question="Delete this picture for good?"
+            onDelete={onDelete}
+            isDeleting={isDeleting}
+          />
+        </div>
+      </div>
+    </Dialog>
+  )
+}

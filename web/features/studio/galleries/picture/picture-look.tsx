@@ -1,0 +1,67 @@
+import { ChevronLeft, ChevronRight } from "lucide-react"
+import { type ReactElement, useEffect, useEffectEvent } from "react"
+import { Button } from "#web/ui/button/button.tsx"
+
+interface PictureLookProps {
+  path: string
+  /** What is to be read out of it. */
+  alt: string
+  /** Pixels, of which only the ratio counts. */
+  width: number
+  height: number
+  /** What is shown until it is there, as a CSS image. */
+  placeholder?: string
+  /** Moves to a neighbour; undefined at the ends of the gallery. */
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+/** One picture as large as it goes, with its neighbours at hand (buttons and arrow keys). */
+export function PictureLook(props: PictureLookProps): ReactElement {
+  const { path, alt, width, height, placeholder = "none", onPrevious, onNext } = props
+  useArrowKeys(onPrevious, onNext)
+  return (
+    <div className="grid content-start gap-3">
+      <a href={path} target="_blank" rel="noopener" className="block rounded-card">
+        <img
+          key={path}
+          src={path}
+          alt={alt}
+          className="mx-auto block rounded-card bg-surface bg-cover [--height:46dvh] md:[--height:60dvh]"
+          style={{
+            aspectRatio: `${width} / ${height}`,
+            width: `min(100%, calc(var(--height) * ${width / height}))`,
+            backgroundImage: placeholder,
+          }}
+        />
+      </a>
+      <div className="flex justify-center gap-2">
+        <Button
+          variant="secondary"
+          size="icon"
+          aria-label="Previous picture"
+          disabled={!onPrevious}
+          onClick={onPrevious}
+        >
+          <ChevronLeft aria-hidden="true" />
+        </Button>
+        <Button variant="secondary" size="icon" aria-label="Next picture" disabled={!onNext} onClick={onNext}>
+          <ChevronRight aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function useArrowKeys(onPrevious: (() => void) | undefined, onNext: (() => void) | undefined): void {
+  const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.key === "ArrowLeft") onPrevious?.()
+    if (event.key === "ArrowRight") onNext?.()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => handleKey(event)
+    window.addEventListener("keydown", listener)
+    return () => window.removeEventListener("keydown", listener)
+  }, [])
+}

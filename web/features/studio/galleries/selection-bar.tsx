@@ -1,0 +1,103 @@
+import { Download, Globe, Lock, Trash2 } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { downloadManyPictures, type ManyChanged, type OwnPicture } from "#contract/studio/own-pictures.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { buttonLook } from "#web/ui/button/button-style.ts"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
+import { SkippedPictures } from "./skipped-pictures.tsx"
+import { countOf, useMany } from "./use-many.ts"
+import type { Selection } from "./use-selection.ts"
+
+interface SelectionBarProps {
+  userId: string
+  documents: readonly OwnPicture[]
+  selection: Selection
+}
+
+const actLook = "px-1 text-sm max-sm:[&_.lucide]:hidden sm:px-4 sm:text-base"
+
+/** What can be done with the pictures that are chosen, and what came of it. */
+export function SelectionBar({ userId, documents, selection }: SelectionBarProps): ReactElement {
+  const { chosen, keep } = selection
+  const [isAsking, setIsAsking] = useState(false)
+  const [skipped, setSkipped] = useState<ManyChanged["skipped"]>([])
+  const many = useMany(userId, (outcome) => {
+    setSkipped(outcome.skipped)
+    setIsAsking(false)
+    keep(outcome.skipped.map(({ id }) => id))
+  })
+  const ids = [...chosen]
+  const isIdle = ids.length > 0 && !many.isPending
+  const change = (act: "open" | "close"): void => many.mutate({ act, ids })
+  return (
+    <>
+      <div className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-3 pb-3 sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
+        <SkippedPictures skipped={skipped} documents={documents} />
+        <div className="grid items-center gap-2 sm:flex sm:flex-wrap sm:justify-between">
+          <p role="status" className="font-medium">
+            {ids.length === 0 ? "Choose pictures" : `${countOf(ids.length)} chosen`}
+          </p>
+          <div className="grid grid-cols-4 gap-2 sm:flex">
+            {isIdle ? (
+              <a
+                href={`${downloadManyPictures.path}?ids=${ids.join(",")}`}
+                download
+                aria-label="Download as ZIP"
+                className={classNames(buttonLook({ variant: "secondary" }), actLook)}
+              >
+                <Download aria-hidden="true" />
+                ZIP
+              </a>
+            ) : (
+              <Button variant="secondary" disabled aria-label="Download as ZIP" className={actLook}>
+                <Download aria-hidden="true" />
+                ZIP
+              </Button>
+            )}
+            <Button
+              variant="secondary"
+              disabled={!isIdle}
+              aria-label="Make public"
+              onClick={() => change("open")}
+              className={actLook}
+            >
+              <Globe aria-hidden="true" />
+              Public
+            </Button>
+            <Button
+              variant="secondary"
+              disabled={!isIdle}
+              aria-label="Make private"
+              onClick={() => change("close")}
+              className={actLook}
+            >
+              <Lock aria-hidden="true" />
+              Private
+            </Button>
+            <Button variant="danger" disabled={!isIdle} onClick={() => setIsAsking(true)} className={actLook}>
+              <Trash2 aria-hidden="true" />
+              Delete
+            </Button>
+          </div>
+        </div>
+      </div>
+      <Dialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Delete ${countOf(ids.length)}?`}
+        description="They are deleted for good. This cannot be taken back."
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setIsAsking(false)}>
+              Keep them
+            </Button>
+            <Button variant="danger" busy={many.isPending} onClick={() => many.mutate({ act: "delete", ids })}>
+              Delete {countOf(ids.length)}
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

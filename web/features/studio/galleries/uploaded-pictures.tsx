@@ -1,0 +1,170 @@
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Copy, Maximize2 } from "lucide-react"
+import { type ReactElement, useCallback, useMemo } from "react"
+import type { StoredFile } from "#contract/hosted/files.ts"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { deleteUpload, listUploads, pageSize } from "#web/lib/calls/backend.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { useDataSaver, useReadsOn } from "#web/lib/page/data-saver.ts"
+import { modelsQuery } from "#web/lib/studio/models.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { Masonry } from "#web/ui/layout/masonry.tsx"
+import { MorePages } from "#web/ui/layout/more-pages.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { GallerySkeleton } from "./gallery-skeleton.tsx"
+import { copyAddress } from "./picture/copy-address.ts"
+import { type ShowPicture, useOpenPicture } from "./picture/use-open-picture.ts"
+import { Tile, TileButton } from "./tile.tsx"
+import { UploadDialog } from "./upload-dialog.tsx"
+import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
+
+interface Item {
+  id: string
+  width: number
+  height: number
+  file: StoredFile
+}
+
+/** The pictures a person uploaded, with what they are used for. */
+export function UploadedPictures(): ReactElement {
+  const uploads = useInfiniteQuery({
+    queryKey: queryKeys.uploads,
+    queryFn: ({ pageParam }) => listUploads(pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.$id),
+  })
+  const readsOn = useReadsOn(uploads.data?.pages.length ?? 0)
+  const previewWidth = useDataSaver() ? 320 : 480
+  const [openId, setOpenId] = useOpenPicture()
+  const tellUse = useUses()
+  const items = useMemo(
+    () => uploads.data?.pages.flat().map((file): Item => ({ id: file.$id, ...shapeOf(file), file })),
+    [uploads.data],
+  )
+  const renderItem = useCallback(
+    ({ file }: Item) => (
+      <Tile
+        href={uploadPath(file)}
+        image={
+          <img
+            src={uploadPreview(file, previewWidth)}
+            alt={file.name}
+            decoding="async"
+            className="size-full bg-raised object-cover"
+          />
+        }
+        words={`${file.name}. ${tellUse(file.$id)}`}
+        actions={
+          <>
+            <TileButton label="Copy address" onPress={() => void copyAddress(uploadPath(file))}>
+              <Copy aria-hidden="true" className="size-5" />
+            </TileButton>
+            <TileButton label="Details" onPress={() => setOpenId(file.$id)}>
+              <Maximize2 aria-hidden="true" className="size-5" />
+            </TileButton>
+          </>
+        }
+      />
+    ),
+    [setOpenId, tellUse, previewWidth],
+  )
+  if (!items) {
+    if (!uploads.error) return <GallerySkeleton />
+    return (
+      <ErrorState
+        title="Your uploads could not be loaded"
+        text={messageOf(uploads.error, "")}
+        action={<Button onClick={() => void uploads.refetch()}>Try again</Button>}
+      />
+    )
+  }
+  if (items.length === 0) {
+    return <EmptyState title={messages.galleryEmpty} action={<LinkButton to="/app">Go to the dashboard</LinkButton>} />
+  }
+  const readOn = (): void => {
+    if (uploads.hasNextPage && !uploads.isFetchingNextPage) void uploads.fetchNextPage()
+  }
+  return (
+    <>
+      <Masonry
+        label="Uploaded pictures"
+        items={items}
+        renderItem={renderItem}
+        onNearEnd={readsOn ? readOn : undefined}
+      />
+      <MorePages
+        isLoading={uploads.isFetchingNextPage}
+        trouble={uploads.isFetchNextPageError ? messageOf(uploads.error, "") : undefined}
+        onRetry={readOn}
+        onMore={uploads.hasNextPage ? readOn : undefined}
+      />
+      {openId !== undefined && (
+        <OpenUpload
+          files={items.map(({ file }) => file)}
+          openId={openId}
+          tellUse={tellUse}
+          onOpen={setOpenId}
+          onNearEnd={readOn}
+        />
+      )}
+    </>
+  )
+}
+
+/** @returns which of the person's models learn from an upload, in words */
+function useUses(): (fileId: string) => string {
+  const models = useQuery(modelsQuery).data
+  return useCallback(
+    (id) => {
+      const titles = (models ?? [])
+        .filter(({ images }) => images.some((one) => one.includes(`/${id}/`)))
+        .map(({ title }) => title)
+      return titles.length > 0 ? `Used by ${titles.join(", ")}` : "Not used by a model"
+    },
+    [models],
+  )
+}
+
+interface OpenUploadProps {
+  files: readonly StoredFile[]
+  openId: string
+  tellUse: (fileId: string) => string
+  onOpen: ShowPicture
+  /** Called when the last upload that has been read is looked at. */
+  onNearEnd: () => void
+}
+
+function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadProps): ReactElement | null {
+  const queries = useQueryClient()
+  const index = files.findIndex(({ $id }) => $id === openId)
+  const [file, previous, next] = [files[index], files[index - 1], files[index + 1]]
+  const remove = useMutation({
+    mutationFn: deleteUpload,
+    onSuccess: () => {
+      void queries.invalidateQueries({ queryKey: queryKeys.uploads })
+      void queries.invalidateQueries({ queryKey: queryKeys.models })
+    },
+    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
+  })
+  if (file === undefined) return null
+  const goTo = (neighbour: StoredFile | undefined) =>
+    neighbour &&
+    ((): void => {
+      onOpen(neighbour.$id)
+      if (files.at(-1) === neighbour) onNearEnd()
+    })
+  return (
+    <UploadDialog
+      file={file}
+      use={tellUse(file.$id)}
+      onPrevious={goTo(previous)}
+      onNext={goTo(next)}
+      onClose={() => onOpen(undefined)}
+      onDelete={() => remove.mutate(file.$id, { onSuccess: () => onOpen((next ?? previous)?.$id, file.$id) })}
+      isDeleting={remove.isPending}
+    />
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query"
+import { useMemo } from "react"
+import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/studio/own-pictures.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { deleteGeneration } from "#web/lib/calls/backend.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import type { VisibleKind } from "#web/lib/studio/use-visibility.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import {
+  type Gallery,
+  type GalleryPage,
+  hangsOnOwner,
+  keepFitting,
+  mergeNewest,
+  nextCursor,
+  type Question,
+  removeDocument,
+} from "./gallery-pages.ts"
+
+/** A list of pictures: where it is kept in the cache, how a page is read, and how a picture is deleted. */
+export interface GallerySource {
+  key: readonly string[]
+  /** What it shows before anything narrows it. */
+  question: Question
+  /** Whether it can be narrowed by more. */
+  canNarrow: boolean
+  list: (userId: string, question: Question, after?: string) => Promise<OwnPicture[]>
+  remove: (id: string) => Promise<unknown>
+  /** Which call opens and closes them. */
+  visibility: VisibleKind
+}
+
+/** Everything that a person had drawn. */
+export const generated: GallerySource = {
+  key: queryKeys.userGenerations,
+  question: {},
+  canNarrow: true,
+  list: async (_userId, question, after) => (await call(listOwnPictures, { query: { ...question, after } })).data,
+  remove: deleteGeneration,
+  visibility: "picture",
+}
+
+/** Pictures made with styles and with own models. */
+export const styled: GallerySource = { ...generated, question: { kind: "styles" } }
+
+/** Where galleries of a person's pictures are kept; what each shows comes last. */
+function pagesKey(source: GallerySource, userId: string): readonly unknown[] {
+  return [...source.key, userId, "pages"]
+}
+
+/**
+ * All pages of a person's pictures read so far. Never read again as a whole, which at 10,000 pictures would be 400
+ * calls: what is new is put in front (`newestQuery`, events).
+ */
+function galleryQuery(source: GallerySource, userId: string, question: Question) {
+  return infiniteQueryOptions({
+    queryKey: [...pagesKey(source, userId), question],
+    queryFn: ({ pageParam }) => readPage(source, userId, question, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (_last, pages) => nextCursor(pages),
+    staleTime: "static",
+    structuralSharing: false,
+  })
+}
+
+async function readPage(
+  source: GallerySource,
+  userId: string,
+  question: Question,
+  after?: string,
+): Promise<GalleryPage> {
+  const documents = await source.list(userId, question, after)
+  return { documents, isLast: documents.length < ownPicturesPage }
+}
+
+/**
+ * Changes one gallery, and so again what comes of a page that is being read: it is put to the pages that were there when
+ * it was asked for, over all that was changed since. What does not fit any more leaves it.
+ */
+function rewrite(queries: QueryClient, queryKey: readonly unknown[], change: (gallery: Gallery) => Gallery): void {
+  const question = queryKey.at(-1) as Question
+  const write = (): void =>
+    void queries.setQueryData<Gallery>(queryKey, (gallery) => gallery && keepFitting(change(gallery), question))
+  write()
+  // Before anybody is shown the pages; where none came, what was changed stands.
+  void queries
+    .getQueryCache()
+    .find({ queryKey })
+    ?.promise?.then(write, () => {})
+}
+
+/** Changes what is known of a person's pictures wherever they are shown. */
+export function changeGallery(
+  queries: QueryClient,
+  userId: string,
+  change: (gallery: Gallery) => Gallery,
+  source: GallerySource = generated,
+): void {
+  const shown = queries.getQueryCache().findAll({ queryKey: pagesKey(source, userId) })
+  for (const { queryKey } of shown) rewrite(queries, queryKey, change)
+}
+
+/** What a picture became may bring it into other galleries: those on the screen are looked at again, others read anew. */
+export function readNarrowedAgain(queries: QueryClient, userId: string, source: GallerySource = generated): void {
+  for (const query of queries.getQueryCache().findAll({ queryKey: pagesKey(source, userId) })) {
+    const question = query.queryKey.at(-1) as Question
+    if (!hangsOnOwner(question)) continue
+    if (query.isActive()) void queries.invalidateQueries({ queryKey: newestKey(source, userId, question) })
+    else queries.removeQueries({ queryKey: query.queryKey, exact: true })
+  }
+}
+
+/** Takes a picture out that is deleted; a read that is under way may still have it, and ends. */
+export function dropPicture(queries: QueryClient, userId: string, id: string, source: GallerySource = generated): void {
+  void queries.cancelQueries({ queryKey: newestKey(source, userId) })
+  changeGallery(queries, userId, (gallery) => removeDocument(gallery, id), source)
+}
+
+function newestKey(source: GallerySource, userId: string, question?: Question): readonly unknown[] {
+  return [...source.key, userId, "newest", ...(question === undefined ? [] : [question])]
+}
+
+/** How long the newest page counts as fresh, in ms. */
+const freshMs = 10_000
+
+/** A person's pictures, newest first, page by page. @param question what is shown of them; the same object while it is the same */
+export function useGallery(source: GallerySource, userId: string, question: Question) {
+  const queries = useQueryClient()
+  const pages = useInfiniteQuery({ ...galleryQuery(source, userId, question), enabled: userId !== "" })
+  const documents = useMemo(() => pages.data?.pages.flatMap((page) => page.documents), [pages.data])
+
+  // Coming back to the screen, or back online, only the first page is looked at again.
+  useQuery({
+    queryKey: newestKey(source, userId, question),
+    queryFn: async ({ signal }) => {
+      const newest = await readPage(source, userId, question)
+      signal.throwIfAborted()
+      const { queryKey } = galleryQuery(source, userId, question)
+      rewrite(queries, queryKey, (gallery) => mergeNewest(gallery, newest))
+      return newest.documents.length
+    },
+    enabled: documents !== undefined,
+    staleTime: freshMs,
+    initialData: documents?.length,
+    initialDataUpdatedAt: pages.dataUpdatedAt,
+  })
+
+  return { ...pages, documents }
+}
+
+/** Deletes a picture for good; it leaves the gallery at once. */
+export function useDeletePicture(source: GallerySource, userId: string) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: (document: OwnPicture) => source.remove(document.$id),
+    onSuccess: (_nothing, document) => dropPicture(queries, userId, document.$id, source),
+    // Also to whoever has put the picture away by then.
+    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
+  })
+}

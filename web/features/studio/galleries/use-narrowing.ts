@@ -1,0 +1,36 @@
+import { useMemo } from "react"
+import { PictureFilters } from "#contract/studio/own-pictures.ts"
+import { readFilters, useAddressQuery } from "#web/lib/page/use-filters.ts"
+import type { Question } from "./gallery-pages.ts"
+import type { GallerySource } from "./use-gallery.ts"
+
+/** What narrows a gallery, kept in the page's address. */
+export interface Narrowing {
+  values: PictureFilters
+  isNarrowed: boolean
+  set: (name: keyof PictureFilters, value: string) => void
+  clear: () => void
+}
+
+/** @returns what narrows a gallery, and what it is to show by that */
+export function useNarrowing(source: GallerySource): { narrowing: Narrowing; question: Question } {
+  const address = useAddressQuery()
+  const { values, query, set } = readFilters(PictureFilters, address)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the values do
+  const question = useMemo(
+    () => (source.canNarrow ? { ...source.question, ...values } : source.question),
+    [source, query],
+  )
+  return {
+    question,
+    narrowing: {
+      values,
+      isNarrowed: source.canNarrow && query !== "",
+      set,
+      clear: () =>
+        address.change((all) => {
+          for (const name of Object.keys(PictureFilters.shape)) all.delete(name)
+        }),
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import type { ReactElement, Ref } from "react"
+import { BuyCredits } from "#web/content/buy-credits.tsx"
+import { Button } from "#web/ui/button/button.tsx"
+import { Segmented } from "#web/ui/form/segmented.tsx"
+import type { Draft } from "./order/draft.ts"
+import { countChoices } from "./order/order-cost.ts"
+import { VisibilitySwitch } from "./visibility-switch.tsx"
+
+interface GenerateBarProps {
+  /** Words of the button with its price. */
+  label: string
+  /** Words of the button while it works; undefined while it can be pressed. */
+  busyWords: string | undefined
+  /** Why the button cannot be pressed, or what is missing; undefined when all is well. */
+  reason: string | undefined
+  isDisabled: boolean
+  /** Credits without which the button would be refused: the way to buy them stands in its place. 0 shows the button. */
+  toBuy: number
+  buyLink: Ref<HTMLAnchorElement>
+  canBePrivate: boolean | undefined
+  isPublic: boolean
+  onVisibility: (wantsPublic: boolean) => void
+  /** Pictures of the order; undefined where a mode makes one at a time. */
+  count: Draft["count"] | undefined
+  onCount: (count: Draft["count"]) => void
+}
+
+/**
+ * How many pictures, who will see them, and the button beside both. Docked at the lower edge: the button alone where the
+ * window is short, and nothing where it is low.
+ */
+export function GenerateBar(props: GenerateBarProps): ReactElement {
+  const { label, busyWords, reason, isDisabled, toBuy, buyLink } = props
+  const { canBePrivate, isPublic, onVisibility, count, onCount } = props
+  return (
+    <div className="grid gap-2 tall:at-lower-edge short:gap-6 short:[&_:is(a,input)]:scroll-mb-32 lg:sticky lg:bottom-0 lg:z-20 lg:-mx-1 lg:border-t lg:border-line lg:bg-ground lg:px-1 lg:pt-2 lg:pb-4 low:static">
+      {count !== undefined && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <span aria-hidden="true" className="text-sm font-medium sm:text-base">
+            Number of images
+          </span>
+          <Segmented
+            label="Number of images"
+            hideLabel
+            choices={countChoices.map((choice) => ({ value: choice, label: choice }))}
+            value={count}
+            onPick={onCount}
+            className="min-w-40 sm:min-w-48"
+          />
+        </div>
+      )}
+      <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
+      <div className="grid gap-2 short:at-lower-edge">
+        {toBuy > 0 && busyWords === undefined ? (
+          <BuyCredits ref={buyLink} missing={toBuy} />
+        ) : (
+          <>
+            <Button
+              type="submit"
+              size="large"
+              wide
+              disabled={isDisabled}
+              busy={busyWords !== undefined}
+              busyWords={busyWords}
+              aria-label={busyWords === undefined ? undefined : `${label}: ${busyWords}`}
+              aria-describedby="generate-reason"
+              title="Ctrl or ⌘ with Enter"
+            >
+              {label}
+            </Button>
+            <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
+              {reason}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

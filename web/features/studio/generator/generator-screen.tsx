@@ -1,0 +1,183 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useRef, useState } from "react"
+import { Navigate, useLocation, useSearchParams } from "react-router"
+import { isFeeSlug } from "#contract/catalogue/fees.ts"
+import type { Mode } from "#contract/catalogue/modes.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
+import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
+import { useMedia } from "#web/lib/page/use-media.ts"
+import { keepForAccount, readPreferences } from "#web/lib/session/preferences.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
+import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
+import { ConfirmFirst } from "./confirm-first.tsx"
+import { ExamplesDialog } from "./examples-dialog.tsx"
+import { GeneratorForm } from "./generator-form.tsx"
+import { modeAddress, pickMode } from "./mode-address.ts"
+import { ModeMenu } from "./mode-menu.tsx"
+import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./order/draft.ts"
+import { buildBody } from "./order/generate-endpoints.ts"
+import { totalFeeCredits } from "./order/order-cost.ts"
+import { type StudioOrder, useStudioOrder, wordsRefusal } from "./order/use-studio-order.ts"
+import { PosterDialog } from "./poster-dialog.tsx"
+import { firstRatio } from "./ratio-choices.ts"
+import { hasCanvasNews, ResultPanel } from "./result/result-panel.tsx"
+import { UnreadDialog } from "./unread-dialog.tsx"
+import { useGenerateKey } from "./use-generate-key.ts"
+import { useKeptWords } from "./use-kept-words.ts"
+import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
+
+/** /generations/flux and /generations/flux/lora: prompts become pictures in the mode of the address. */
+export function Component(): ReactElement {
+  const { pathname } = useLocation()
+  const [parameters] = useSearchParams()
+  const mode = pickMode(pathname, parameters.get("mode"))
+  if (mode.screen !== pathname) return <Navigate to={modeAddress(mode)} replace />
+  return <Generator key={mode.slug} mode={mode} />
+}
+
+function Generator({ mode }: { mode: Mode }): ReactElement {
+  const [parameters, setParameters] = useSearchParams()
+  const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
+  const [question, setQuestion] = useState<"poster" | "unread">()
+  const [isReading, setIsReading] = useState(false)
+  const [sentWords, setSentWords] = useState<string>()
+  const [mustConfirm, setMustConfirm] = useState(false)
+  const queries = useQueryClient()
+  const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
+  const studio = useQuery(studioQuery).data
+  const welcomeCredits = useWelcomeCredits()
+  const offer = studio?.modes[mode.slug]
+  const studioOrder = useStudioOrder(mode)
+  const reading = usePromptReading(mode.slug, draft.prompt)
+  const isPhone = useMedia("(max-width: 1023px)")
+  const form = useRef<HTMLFormElement>(null)
+  const prompt = useRef<HTMLTextAreaElement>(null)
+  const fees = useFees()
+  const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
+  const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
+
+  useEffect(() => storeDraft(draft), [draft])
+  useEffect(() => {
+    // Taken once: a reload must not put them over what was typed since.
+    if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
+  }, [parameters, setParameters, mode])
+  useGenerateKey(() => form.current?.requestSubmit())
+  useKeptWords(mode, draft)
+
+  const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
+  const order = (): void => {
+    const body = buildBody(mode, draft)
+    if (!body) return
+    keepLastRatio(body.aspect_ratio)
+    if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
+    setSentWords(draft.prompt)
+    studioOrder.submit(body)
+  }
+  const handleSubmit = async (): Promise<void> => {
+    const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
+    setMustConfirm(isUnconfirmed)
+    if (isUnconfirmed) return
+    // Never charged unasked: docs/product-rules.md#unknown-words. Read anew when typing was quick.
+    if (!navigator.onLine) return order()
+    setIsReading(true)
+    const read = await queries.fetchQuery(readingQuery(mode.slug, draft.prompt.trim())).catch(() => "unread" as const)
+    setIsReading(false)
+    if (read === "unread") setQuestion("unread")
+    else if (read && !read.isUnderstood) setQuestion("poster")
+    else order()
+  }
+  // After a dialog has given the focus back to its button.
+  const goToWords = (): void => void requestAnimationFrame(() => prompt.current?.focus())
+  const asking = {
+    prompt: draft.prompt.trim(),
+    feeCredits,
+    onClose: (): void => {
+      setQuestion(undefined)
+      goToWords()
+    },
+    onDraw: (): void => {
+      setQuestion(undefined)
+      order()
+    },
+  }
+
+  const parts = [
+    <div key="form" className="min-w-0 lg:col-start-1">
+      <GeneratorForm
+        mode={mode}
+        draft={draft}
+        onChange={change}
+        canBePrivate={studio?.canBePrivate}
+        refusal={offer?.refusal ?? null}
+        busyWords={isReading ? "checking your words…" : busyWords(studioOrder)}
+        missingCredits={missingCredits}
+        waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
+        reading={reading}
+        wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
+        onSubmit={() => void handleSubmit()}
+        form={form}
+        prompt={prompt}
+      />
+    </div>,
+    <div
+      key="result"
+      className="min-w-0 lg:sticky lg:top-[calc(var(--top-bars,4rem)+1.5rem)] lg:col-start-2 lg:row-span-2 lg:row-start-1 low:static"
+    >
+      <ResultPanel
+        studioOrder={studioOrder}
+        prompt={draft.prompt}
+        count={mode.canChooseCount ? Number(draft.count) : 1}
+        ratio={draft.ratio}
+        onChangeWords={goToWords}
+        instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
+      >
+        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && <EngineNote />}
+      </ResultPanel>
+    </div>,
+  ]
+  // On a phone what has come stands before the form, for eyes, fingers and screen readers alike.
+  const isResultFirst = isPhone && (hasCanvasNews(studioOrder) || mustConfirm)
+
+  return (
+    <div className="grid items-start gap-x-6 gap-y-6 pb-56 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
+      <header className="lg:col-start-1">
+        <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
+        <p className="mt-2 text-ink-soft">{mode.text}</p>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+          <ExamplesDialog
+            mode={mode}
+            onTake={(example) => {
+              change({ prompt: example })
+              goToWords()
+            }}
+          />
+          <ModeMenu mode={mode} />
+        </div>
+      </header>
+      {isResultFirst ? parts.toReversed() : parts}
+      <PosterDialog {...asking} isOpen={question === "poster"} />
+      <UnreadDialog
+        {...asking}
+        isOpen={question === "unread"}
+        onReadAgain={() => {
+          setQuestion(undefined)
+          void handleSubmit()
+        }}
+      />
+    </div>
+  )
+}
+
+/** Words of the button while an order is on its way; undefined when there is none. */
+function busyWords({ isBusy, order }: StudioOrder): string | undefined {
+  if (!isBusy) return undefined
+  if (order === undefined) return "sending…"
+  return order.status === "waiting" ? "waiting…" : "drawing…"
+}
+
+/** A draft from another mode keeps only a shape that this one can draw. */
+function fitDraft(draft: Draft, mode: Mode): Draft {
+  return { ...draft, ratio: firstRatio(mode, draft.ratio ?? readLastRatio()) }
+}

@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import { getOrder, listOpenOrders, type Order } from "#contract/studio/generations.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { putAnswer } from "#web/lib/calls/put-answer.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { takeOpenWork } from "#web/lib/studio/open-work.ts"
+import { isOpen } from "./order-view.ts"
+
+/** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (docs/product-rules.md#waiting-time). */
+export const lookAgainMs = 2_000
+
+/** Own orders that are on their way, newest first; all other work under way comes with them. */
+export const openOrdersQuery = queryOptions({
+  queryKey: queryKeys.openOrders,
+  queryFn: async ({ signal, client }) => takeOpenWork(client, await call(listOpenOrders, { signal })),
+})
+
+/** One order, looked at again until it has an outcome. */
+export function orderQuery(orderId: string) {
+  return queryOptions({
+    queryKey: ["getOrder", orderId],
+    queryFn: async ({ signal }) => (await call(getOrder, { params: { orderId }, signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchIntervalInBackground: true,
+  })
+}
+
+/** Puts what is now known of an order where screens look for it; an outcome takes it off the open list. */
+export function keepOrder(queries: QueryClient, order: Order): void {
+  putAnswer(queries, orderQuery(order.id).queryKey, order)
+  queries.setQueryData(openOrdersQuery.queryKey, (orders) =>
+    isOpen(order)
+      ? orders?.map((known) => (known.id === order.id ? order : known))
+      : orders?.filter((known) => known.id !== order.id),
+  )
+}
+
+/** @returns what is known of an order here, without asking the server */
+export function findKnownOrder(queries: QueryClient, orderId: string): Order | undefined {
+  return (
+    queries.getQueryData(orderQuery(orderId).queryKey) ??
+    queries.getQueryData(openOrdersQuery.queryKey)?.find((order) => order.id === orderId)
+  )
+}

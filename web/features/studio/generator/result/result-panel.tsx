@@ -1,0 +1,162 @@
+import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
+import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { engineTitle } from "#contract/catalogue/engine-titles.ts"
+import { messages } from "#contract/messages.ts"
+import type { Order } from "#contract/studio/generations.ts"
+import { type CanvasPicture, isOpen, layCanvas } from "#web/features/studio/generator/order/order-view.ts"
+import {
+  isCreditShort,
+  isEngineFailure,
+  type StudioOrder,
+} from "#web/features/studio/generator/order/use-studio-order.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { BusyLine } from "./busy-line.tsx"
+import { CanvasFrames } from "./canvas-frames.tsx"
+import { WordsTaken } from "./prompt-reading.tsx"
+import { ResultActions } from "./result-actions.tsx"
+import { ResultVisibility } from "./result-visibility.tsx"
+
+interface ResultPanelProps {
+  studioOrder: StudioOrder
+  /** What the form asks for now: the empty canvas already has its shape and its places. */
+  prompt: string
+  count: number
+  ratio: AspectRatio | undefined
+  onChangeWords: () => void
+  /** Stands in place of everything there is to say, such as what must be done first. */
+  instead?: ReactNode | undefined
+  children?: ReactNode | undefined
+}
+
+/** The canvas and what there is to say about it: idle, busy, pictures, or why not. */
+export function ResultPanel(props: ResultPanelProps): ReactElement {
+  const { studioOrder, prompt, count, ratio, onChangeWords, instead, children } = props
+  const { order, isBusy, failure } = studioOrder
+  const panel = useRef<HTMLElement>(null)
+  const pictures = layCanvas(order, count, ratio)
+
+  // On a phone the canvas comes before the form, so whoever has pressed the button below must be taken to it.
+  useEffect(() => {
+    if (isBusy) panel.current?.scrollIntoView?.({ block: "nearest", behavior: "smooth" })
+  }, [isBusy])
+
+  return (
+    <section
+      ref={panel}
+      aria-label="Generated image"
+      className="scroll-mt-[calc(var(--top-bars,4rem)+1rem)] rounded-card border border-line bg-surface p-3 [--canvas-height:58dvh] sm:p-5 lg:[--canvas-height:max(20rem,calc(100dvh-23rem))]"
+    >
+      <CanvasFrames pictures={pictures} prompt={order?.prompt ?? prompt} isBusy={isBusy && order?.status !== "ready"} />
+      <div className="mx-auto mt-4 grid min-h-28 max-w-2xl content-start gap-3 sm:mt-5">
+        {instead ? (
+          instead
+        ) : order?.status === "ready" ? (
+          <Finished order={order} pictures={pictures} onAnother={studioOrder.repeat} onChangeWords={onChangeWords} />
+        ) : isBusy ? (
+          <BusyLine studioOrder={studioOrder} />
+        ) : failure || order?.status === "failed" ? (
+          <Failed failure={failure} order={order} onAgain={studioOrder.submitAgain} />
+        ) : (
+          <Idle order={order} />
+        )}
+      </div>
+      {children}
+    </section>
+  )
+}
+
+function Idle({ order }: { order: Order | undefined }): ReactElement {
+  return (
+    <p role="status" className="pt-2 text-center text-ink-soft">
+      {order?.status === "cancelled" ? "Cancelled. Your credits are back." : messages.imageIdle}
+    </p>
+  )
+}
+
+interface FinishedProps {
+  order: Order
+  pictures: readonly CanvasPicture[]
+  onAnother: () => void
+  onChangeWords: () => void
+}
+
+function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps): ReactElement {
+  const [first, ...others] = pictures
+  return (
+    <>
+      <ResultActions
+        url={others.length === 0 ? first?.url : undefined}
+        prompt={order.prompt}
+        {...{ onAnother, onChangeWords }}
+      />
+      {first?.url && <PhotoTools pictures={pictures} />}
+      {order.engine !== null && (
+        <p className="text-center text-sm text-ink-soft">Made by: {engineTitle(order.engine)}</p>
+      )}
+      <WordsTaken understood={order.understood} ignored={order.ignored} />
+      <ResultVisibility order={order} />
+    </>
+  )
+}
+
+/** What can be done next with each picture. */
+function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): ReactElement {
+  return (
+    <ul className="grid gap-1">
+      {pictures.map(({ place, url }) =>
+        url === undefined ? null : (
+          <li key={place} className="flex flex-wrap items-center justify-center gap-x-1">
+            {pictures.length > 1 && <span className="text-sm text-ink-soft">Image {place + 1}</span>}
+            <LinkButton variant="quiet" to={photoToolAddress.upscale(url)}>
+              Upscale
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.removeBackground(url)}>
+              Remove background
+            </LinkButton>
+            <LinkButton variant="quiet" to={photoToolAddress.export(url)}>
+              Download for…
+            </LinkButton>
+          </li>
+        ),
+      )}
+    </ul>
+  )
+}
+
+interface FailedProps {
+  failure: unknown
+  order: Order | undefined
+  onAgain: () => void
+}
+
+function Failed({ failure, order, onAgain }: FailedProps): ReactElement {
+  const isShort = isCreditShort(failure)
+  const words = failure ? messageOf(failure, messages.generationFailed) : (order?.failure ?? messages.generationFailed)
+  return (
+    <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
+      <p className="max-w-measure font-medium text-balance">
+        {words}
+        {(order?.status === "failed" || isEngineFailure(failure)) && (
+          <span className="block font-normal text-ink-soft">Your credits are back.</span>
+        )}
+      </p>
+      {isShort ? (
+        <LinkButton to="/credits-billing">Buy credits</LinkButton>
+      ) : (
+        failure !== null && (
+          <Button variant="secondary" onClick={onAgain}>
+            Try again
+          </Button>
+        )
+      )}
+    </div>
+  )
+}
+
+/** Whether the canvas has something to show that a phone should put before the form. */
+export function hasCanvasNews({ order, isBusy, failure }: StudioOrder): boolean {
+  return isBusy || Boolean(failure) || (order !== undefined && (isOpen(order) || order.status !== "cancelled"))
+}

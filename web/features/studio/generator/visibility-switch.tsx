@@ -1,0 +1,38 @@
+import type { ReactElement } from "react"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Switch } from "#web/ui/form/switch.tsx"
+
+interface VisibilitySwitchProps {
+  /** Whether private pictures are open to the person; undefined until it is known. */
+  canBePrivate: boolean | undefined
+  isPublic: boolean
+  onChange: (isPublic: boolean) => void
+}
+
+/** Who may see the pictures. Free use is public: then the switch is on and locked, and says why (docs/product-rules.md#visibility). */
+export function VisibilitySwitch({ canBePrivate, isPublic, onChange }: VisibilitySwitchProps): ReactElement {
+  return (
+    <Switch
+      label="Display Public"
+      hint={canBePrivate === false ? <FreeHint /> : canBePrivate ? whoSees(isPublic) : unknownHint}
+      checked={isPublic}
+      disabled={!canBePrivate}
+      onCheckedChange={onChange}
+    />
+  )
+}
+
+/** Payers' pictures are not called free while it is not known who has paid. */
+const unknownHint = "Looking up who can see these pictures."
+
+function whoSees(isPublic: boolean): string {
+  return isPublic ? "Everyone can see these pictures." : "Only you can see these pictures."
+}
+
+function FreeHint(): ReactElement {
+  return (
+    <>
+      Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
+    </>
+  )
+}

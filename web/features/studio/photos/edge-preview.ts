@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "react"
+import { type CutOutEdge, type CutOutStroke, changesEdge } from "#contract/studio/cut-outs.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { drawKept, type Layers, newCanvas } from "./draw-strokes.ts"
+import type { EdgeAnswer, EdgeQuestion, Pixels } from "./edge-messages.ts"
+
+/** A cut-out with its edge changed, and what it was worked out from. */
+export interface EdgePreview {
+  picture: HTMLCanvasElement
+  strokes: readonly CutOutStroke[]
+}
+
+interface Wish {
+  layers: Layers
+  strokes: readonly CutOutStroke[]
+  edge: CutOutEdge
+}
+
+/**
+ * The cut-out as its edge will be, worked out in a worker; the newest wish only, while sliders move faster than that.
+ * @returns null while the edge is as it is, and until the first answer
+ */
+export function useEdgePreview(
+  layers: Layers | null,
+  strokes: readonly CutOutStroke[],
+  edge: CutOutEdge,
+): EdgePreview | null {
+  const [preview, setPreview] = useState<EdgePreview | null>(null)
+  const worker = useRef<EdgeWorker>(null)
+  const isWanted = changesEdge(edge)
+  useEffect(() => {
+    if (!layers || !isWanted) return
+    worker.current ??= openEdgeWorker(setPreview)
+    worker.current.ask({ layers, strokes, edge })
+  }, [layers, strokes, edge, isWanted])
+  useEffect(
+    () => () => {
+      worker.current?.stop()
+      worker.current = null
+    },
+    [],
+  )
+  return isWanted ? preview : null
+}
+
+interface EdgeWorker {
+  ask: (wish: Wish) => void
+  stop: () => void
+}
+
+function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
+  const worker = new Worker(new URL("./edge-worker.ts", import.meta.url), { type: "module" })
+  /** What the worker has. */
+  const sent: { layers?: Layers; strokes?: readonly CutOutStroke[] } = {}
+  let asked: Wish | null = null
+  let waiting: Wish | null = null
+  let id = 0
+
+  const send = (wish: Wish): void => {
+    asked = wish
+    const { layers, strokes, edge } = wish
+    const isNew = sent.layers !== layers
+    const question: EdgeQuestion = {
+      id: ++id,
+      edge: { ...edge, shift: edge.shift * layers.scale, feather: edge.feather * layers.scale },
+      ...(isNew && { photo: pixelsOf(layers.whole) }),
+      ...((isNew || sent.strokes !== strokes) && { cut: keptPixels(layers, strokes) }),
+    }
+    Object.assign(sent, { layers, strokes })
+    worker.postMessage(
+      question,
+      [question.photo?.data.buffer, question.cut?.data.buffer].filter((part) => part !== undefined),
+    )
+  }
+
+  worker.addEventListener("message", ({ data }: MessageEvent<EdgeAnswer>) => {
+    if (data.id !== id || !asked) return
+    const { layers, strokes } = asked
+    const canvas = newCanvas(layers.width, layers.height)
+    canvas?.putImageData(new ImageData(data.pixels, layers.width, layers.height), 0, 0)
+    // Measured by whoever looks at how long a step of a slider takes.
+    performance.mark("edge-preview", { detail: { ms: data.ms } })
+    asked = null
+    if (canvas) onPreview({ picture: canvas.canvas, strokes })
+    const next = waiting
+    waiting = null
+    if (next) send(next)
+  })
+  worker.addEventListener("error", () => {
+    asked = waiting = null
+    notify.error("The edge cannot be shown beforehand here. You can still save.")
+  })
+  return {
+    ask: (wish) => {
+      if (asked) waiting = wish
+      else send(wish)
+    },
+    stop: () => worker.terminate(),
+  }
+}
+
+function keptPixels(layers: Layers, strokes: readonly CutOutStroke[]): Pixels {
+  drawKept(layers, strokes)
+  return pixelsOf(layers.kept)
+}
+
+function pixelsOf(context: CanvasRenderingContext2D): Pixels {
+  const { width, height } = context.canvas
+  return { width, height, data: context.getImageData(0, 0, width, height).data }
+}

@@ -1,0 +1,164 @@
+import { useQueries } from "@tanstack/react-query"
+import { CircleAlert, CircleCheck, Download } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { useSearchParams } from "react-router"
+import { type ExportPreset, type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
+import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { imageOf, photoToolAddress } from "#web/lib/photos/photo-tools.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { buttonLook } from "#web/ui/button/button-style.ts"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
+import { Segmented } from "#web/ui/form/segmented.tsx"
+import { PhotoPicker } from "./photo-picker.tsx"
+import { useChosenPhoto } from "./use-photo.ts"
+
+const places = [...new Set(exportPresets.map(({ place }) => place))]
+
+const checked = [
+  { value: "made", label: "What you download" },
+  { value: "as-it-is", label: "The picture as it is" },
+] as const
+type Checked = (typeof checked)[number]["value"]
+
+/** /generations/export: one picture made ready for marketplaces and networks, with their rules checked before. */
+export function Component(): ReactElement {
+  const [parameters] = useSearchParams()
+  const chosen = useChosenPhoto(imageOf(parameters))
+  const [picked, setPicked] = useState<readonly ExportPresetSlug[]>(["jumia-680x850"])
+  const [what, setWhat] = useState<Checked>("made")
+  const image = chosen.photo?.address
+  const toggle = (slug: ExportPresetSlug): void =>
+    setPicked((old) => (old.includes(slug) ? old.filter((one) => one !== slug) : [...old, slug]))
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+      <div className="grid gap-5 lg:sticky lg:top-26 low:static">
+        <header>
+          <h1 className="text-3xl">Download for…</h1>
+          <p className="mt-2 text-ink-soft">
+            Make a picture ready for a marketplace or a network, and see whether it follows their rules. It is free.
+          </p>
+        </header>
+        <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
+        {image && (
+          <>
+            <DownloadLink image={image} picked={picked} />
+            <p className="text-sm text-ink-soft">
+              Places that want a white ground need the product alone:{" "}
+              <TextLink to={photoToolAddress.removeBackground(image)}>remove the background</TextLink> first.
+            </p>
+          </>
+        )}
+      </div>
+      <div className="grid gap-6">
+        <Segmented label="What is checked" choices={checked} value={what} onPick={setWhat} className="max-w-md" />
+        {places.map((place) => (
+          <section key={place} aria-label={place} className="grid gap-2">
+            <h2 className="text-xl">{place}</h2>
+            <PresetList
+              presets={exportPresets.filter((preset) => preset.place === place)}
+              {...{ picked, image, what }}
+              onToggle={toggle}
+            />
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+function DownloadLink({ image, picked }: { image: string; picked: readonly string[] }): ReactElement {
+  const query = new URLSearchParams({ image: picturePath(image), presets: picked.join(",") })
+  const label = picked.length > 1 ? `Download ${picked.length} as ZIP` : "Download"
+  if (picked.length === 0) return <p className="text-sm text-ink-soft">Pick at least one place.</p>
+  return (
+    <a
+      href={`/exports/download?${query}`}
+      download
+      className={buttonLook({ variant: "primary", size: "large", wide: true })}
+    >
+      <Download aria-hidden="true" />
+      {label}
+    </a>
+  )
+}
+
+interface PresetListProps {
+  presets: readonly (ExportPreset & { slug: ExportPresetSlug })[]
+  picked: readonly ExportPresetSlug[]
+  image: string | undefined
+  what: Checked
+  onToggle: (slug: ExportPresetSlug) => void
+}
+
+function PresetList({ presets, picked, image, what, onToggle }: PresetListProps): ReactElement {
+  const path = picturePath(image ?? "")
+  const checks = useQueries({
+    queries: presets.map(({ slug }) => ({
+      queryKey: ["checkExports", path, slug, what],
+      queryFn: async ({ signal }: { signal: AbortSignal }) =>
+        (await call(checkExports, { query: { image: path, preset: slug, what }, signal })).data,
+      enabled: path !== "" && picked.includes(slug),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+  })
+  return (
+    <ul className="grid gap-2">
+      {presets.map(({ slug, title, rule }, index) => {
+        const check = checks[index]
+        return (
+          <li key={slug} className="rounded-card border border-line bg-surface px-4 py-2">
+            <Checkbox label={title} hint={rule} checked={picked.includes(slug)} onChange={() => onToggle(slug)} />
+            {picked.includes(slug) && path !== "" && (
+              <div className="pb-2 pl-9" aria-live="polite">
+                {check?.data ? (
+                  <CheckView check={check.data} />
+                ) : (
+                  <p className="text-sm text-ink-soft">
+                    {check?.error ? messageOf(check.error, "It could not be checked.") : "Checking"}
+                  </p>
+                )}
+              </div>
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const ruleNames: Record<ExportCheck["rules"][number]["rule"], string> = {
+  size: "Size",
+  bytes: "File size",
+  format: "Format",
+  border: "White edge",
+  fill: "Product",
+  location: "Location",
+}
+
+function CheckView({ check }: { check: ExportCheck }): ReactElement {
+  return (
+    <>
+      <p className={check.isPassed ? "font-medium text-leaf" : "font-medium text-clay"}>
+        {check.isPassed ? "Passes" : "Does not pass"}
+      </p>
+      <ul className="grid gap-1 text-sm">
+        {check.rules.map(({ rule, isPassed, reason }) => (
+          <li key={rule} className="flex gap-2">
+            {isPassed ? (
+              <CircleCheck aria-label="Passed" className="mt-0.5 size-4 shrink-0 text-leaf" />
+            ) : (
+              <CircleAlert aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-clay" />
+            )}
+            <span>
+              {ruleNames[rule]}: {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,341 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import type { ReactElement } from "react"
+import { beforeEach, describe, expect, test, vi } from "vitest"
+import { usualFees } from "#contract/catalogue/fees.ts"
+import { balanceChanged, getBalance } from "#contract/money/credits.ts"
+import { getStudio } from "#contract/studio/generations.ts"
+import { upscalePhoto } from "#contract/studio/photos.ts"
+import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
+import { listSceneSets, makeScene } from "#contract/studio/scenes.ts"
+import { useRealtime } from "#web/lib/calls/realtime.ts"
+import { balanceEvents } from "#web/lib/money/balance-events.ts"
+import { buildRun } from "#web/testing/build-run.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { things } from "#web/testing/fake-idb.ts"
+import { connected } from "#web/testing/fake-sockets.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
+import { networkAtRest } from "#web/testing/network.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { seenText } from "#web/testing/seen-text.ts"
+import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
+import { Component as SceneScreen } from "./scene-screen.tsx"
+import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
+
+const done = buildRun({
+  ...{ status: "ready", progress: 1 },
+  result: {
+    picture: { id: "p1", url: "http://localhost/pictures/p1", width: 2_400, height: 1_600 },
+    ...{ sourceUrl: "http://localhost/pictures/one", sourceWidth: 1_200, sourceHeight: 800, isSure: true },
+  },
+})
+const reply = { message: "Image upscaled successfully", data: "http://localhost/pictures/p1", job: done }
+
+let api: FakeApi
+/** What the server knows to be under way. */
+let open: Run[]
+
+beforeEach(() => {
+  api = fakeApi()
+  open = []
+  const nobody = { engine: "none", isLocalEngine: false, label: null, feeCredits: null }
+  const kinds = { description: { ...nobody, refusal: "No engine is set up for this." } }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  api.answer(listOpenRuns, () => ({ data: open }))
+  api.answer(getRun, { data: done })
+})
+
+const generate = (): HTMLElement => screen.getByRole("button", { name: /^Generate \(/ })
+
+/** Why the last press came to nothing, beside the message that passes. */
+const panelAlert = (): Promise<HTMLElement> =>
+  within(screen.getByRole("region", { name: "Generated Image" })).findByRole("alert")
+
+const keysOf = (endpoint: typeof upscalePhoto | typeof makeScene): (string | undefined)[] =>
+  api.callsOf(endpoint).map(({ idempotencyKey }) => idempotencyKey)
+
+test("a photo that was uploaded stands in the form again after a visit elsewhere, until it is used", async () => {
+  signedIn(api)
+  things.clear()
+  const uploads = fakeUploads()
+  const at = "/generations/photo-upscaling"
+  renderScreen(<UpscalingScreen />, { at })
+  await waitFor(() => expect(things.has("owner")).toBe(true))
+  fireEvent.change(screen.getByLabelText("Select an image to upscale"), {
+    target: { files: [new File(["b"], "bag.jpg", { type: "image/jpeg" })] },
+  })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  uploads[0]?.keep("http://localhost/pictures/one")
+  const kept = () => [...things].filter(([key]) => key.startsWith("photo:")).map(([, photo]) => photo)
+  await waitFor(() => expect(kept()).toEqual([{ name: "bag.jpg", address: expect.any(String) }]))
+  cleanup()
+  api.answer(upscalePhoto, reply)
+  const user = renderScreen(<UpscalingScreen />, { at })
+  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
+  expect(screen.getByText("bag.jpg")).toBeDefined()
+  await user.click(generate())
+  await waitFor(() => expect(kept()).toEqual([]))
+  expect(api.callsOf(upscalePhoto)).toHaveLength(1)
+})
+
+test("a kept photo that was deleted meanwhile leaves the form free for another", async () => {
+  signedIn(api)
+  things.clear()
+  things.set("owner", { id: "ada", isOpen: true })
+  things.set("photo:photo-upscaling:1-0000@9999999999999", {
+    name: "bag.jpg",
+    address: "http://localhost/pictures/gone",
+  })
+  const images: { onerror?: () => void }[] = []
+  vi.stubGlobal(
+    "Image",
+    class {
+      constructor() {
+        images.push(this)
+      }
+    },
+  )
+  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  expect(await screen.findByText("bag.jpg")).toBeDefined()
+  for (const image of images) act(() => image.onerror?.())
+  expect(await screen.findByLabelText("Select an image to upscale")).toBeDefined()
+  expect(screen.queryByText("bag.jpg")).toBeNull()
+})
+
+test("a photo waits for its description too", async () => {
+  signedIn(api)
+  things.clear()
+  things.set("owner", { id: "ada", isOpen: true })
+  things.set("photo:image-to-prompt:1-0000@9999999999999", {
+    name: "bag.jpg",
+    address: "http://localhost/pictures/one",
+  })
+  const kinds = { description: { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null } }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
+})
+
+describe("an order whose answer gets lost", () => {
+  const at = "/generations/photo-upscaling?image=/pictures/one"
+
+  test.each([
+    ["the connection breaks", () => api.breakOff(upscalePhoto)],
+    ["the server stumbles", () => api.refuse(upscalePhoto, "general_unknown", "Server Error")],
+  ])("is sent again as the same one when %s, and paid once", async (_, lose) => {
+    lose()
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await user.click(generate())
+    await panelAlert()
+    api.answer(upscalePhoto, reply)
+    await user.click(generate())
+    expect(await screen.findByRole("link", { name: "View Image" })).toBeTruthy()
+    const [first, second] = keysOf(upscalePhoto)
+    expect(first).toBeTruthy()
+    expect(second).toBe(first)
+
+    // What was answered is over: the next press orders anew.
+    await user.click(generate())
+    await waitFor(() => expect(keysOf(upscalePhoto)).toHaveLength(3))
+    expect(keysOf(upscalePhoto)[2]).not.toBe(first)
+  })
+
+  test("is another one with other inputs, and after a refusal", async () => {
+    api.breakOff(upscalePhoto)
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await user.click(generate())
+    await panelAlert()
+    await user.click(screen.getByRole("radio", { name: "× 4" }))
+    api.refuse(upscalePhoto, "engine_failed", "The photo could not be worked on.")
+    await user.click(generate())
+    expect(await screen.findByText("Your credits are back.")).toBeTruthy()
+    await user.click(generate())
+    await waitFor(() => expect(new Set(keysOf(upscalePhoto)).size).toBe(3))
+  })
+
+  test("is followed when the server has it", async () => {
+    api.breakOff(upscalePhoto)
+    open = []
+    const user = renderScreen(<UpscalingScreen />, { at })
+    await waitFor(() => expect(api.callsOf(listOpenRuns)).toHaveLength(1))
+    open = [buildRun({ status: "running", progress: 0.4 })]
+    await user.click(generate())
+    expect(await screen.findByRole("link", { name: "View Image" })).toBeTruthy()
+    expect(keysOf(upscalePhoto)).toHaveLength(1)
+  })
+})
+
+test("a scene whose answer gets lost is the same one again, and another one before another ground", async () => {
+  api.answer(listSceneSets, { data: [] })
+  api.breakOff(makeScene)
+  const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
+  await user.click(generate())
+  await panelAlert()
+  await user.click(generate())
+  await waitFor(() => expect(keysOf(makeScene)).toHaveLength(2))
+  await panelAlert()
+  await user.click(screen.getByRole("radio", { name: "Gradient" }))
+  api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
+  await user.click(generate())
+  expect(await screen.findByRole("img", { name: "The scene" })).toBeTruthy()
+  const [first, second, third] = keysOf(makeScene)
+  expect([second === first, third === first]).toEqual([true, false])
+})
+
+/** With a balance that is kept true by realtime. */
+function LiveUpscaling(): ReactElement {
+  useRealtime("ada", balanceEvents)
+  return <UpscalingScreen />
+}
+
+describe("with too few credits", () => {
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {} }
+  const buy = (missing: string) => screen.findByRole("link", { name: "Buy credits", description: `${missing} missing` })
+
+  beforeEach(() => {
+    api.answer(getBalance, { data: { credits: 1, held: 0 } })
+    api.answer(listSceneSets, { data: [] })
+  })
+
+  test("the way to buy stands in place of the button", async () => {
+    renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+    const missing = usualFees["photo-upscaling"] - 1
+    expect((await buy(missing === 1 ? "1 credit" : `${missing} credits`)).getAttribute("href")).toBe("/credits-billing")
+    expect(screen.queryByRole("button", { name: /^Generate \(/ })).toBeNull()
+  })
+
+  test("what is free can be ordered, and what is not known to cost something", async () => {
+    const at = "/generations/photo-upscaling?image=/pictures/one"
+    api.answer(getStudio, { data: { ...studio, kinds: {}, isUpscalingFree: true } })
+    renderScreen(<UpscalingScreen />, { at })
+    await waitFor(() => expect(seenText(generate())).toBe("Generate (0 credit)"))
+    cleanup()
+
+    api.refuse(getStudio, "general_access_forbidden", "Not now.")
+    renderScreen(<UpscalingScreen />, { at })
+    await act(networkAtRest)
+    expect(generate().hasAttribute("disabled")).toBe(false)
+  })
+
+  test("a scene of one colour can be made, and a set leads to buying", async () => {
+    const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
+    await user.click(screen.getByRole("radio", { name: "Set" }))
+    await buy("1 credit")
+    await user.click(screen.getByRole("radio", { name: "Gradient" }))
+    expect(seenText(generate())).toBe("Generate (0 credit)")
+    api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
+    await user.click(generate())
+    await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(1))
+  })
+
+  test("a picture's words lead to buying too", async () => {
+    api.answer(getBalance, { data: { credits: 0, held: 0 } })
+    const kinds = { description: { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null } }
+    api.answer(getStudio, { data: { ...studio, kinds } })
+    renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt?image=/pictures/one" })
+    await buy("1 credit")
+  })
+
+  test("an order without an answer can be sent again, though its credits may be gone", async () => {
+    api.answer(getBalance, { data: { credits: usualFees["photo-upscaling"], held: 0 } })
+    api.breakOff(upscalePhoto)
+    const user = renderScreen(<LiveUpscaling />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+    await connected()
+    await user.click(generate())
+    await panelAlert()
+    api.tell(balanceChanged, { credits: 0, held: usualFees["photo-upscaling"] })
+    await act(networkAtRest)
+    await user.click(generate())
+    await waitFor(() => expect(keysOf(upscalePhoto)).toHaveLength(2))
+    expect(keysOf(upscalePhoto)[1]).toBe(keysOf(upscalePhoto)[0])
+  })
+})
+
+test("the button says that it is at work, until the photo is done", async () => {
+  api.answer(upscalePhoto, reply)
+  const answer = api.hold(upscalePhoto)
+  const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+  await user.click(generate())
+  const button = await screen.findByRole("button", { name: "Generating …" })
+  expect(seenText(button)).toBe("Generating …")
+  expect(button.hasAttribute("disabled")).toBe(true)
+  answer()
+  await screen.findByRole("link", { name: "View Image" })
+  expect(seenText(generate())).toBe("Generate (2 credit)")
+})
+
+describe("the photo", () => {
+  const photo = new File(["a"], "shoe.jpg", { type: "image/jpeg" })
+
+  test("is pasted, uploaded with its progress, cancelled, and tried again", async () => {
+    const uploads = fakeUploads()
+    const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+    fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    expect(await screen.findByText("1,200 × 800 px, 0.00 MB")).toBeTruthy()
+    uploads[0]?.share(0.4)
+    await waitFor(() => expect(screen.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("40"))
+    await user.click(screen.getByRole("button", { name: "Cancel upload" }))
+    expect(uploads[0]?.isAborted()).toBe(true)
+    expect(screen.queryByText("shoe.jpg")).toBeNull()
+
+    fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
+    await waitFor(() => expect(uploads).toHaveLength(2))
+    uploads[1]?.breakOff()
+    expect(await screen.findByText(/The upload broke off/)).toBeTruthy()
+    expect(generate().hasAttribute("disabled")).toBe(true)
+    await user.click(screen.getByRole("button", { name: "Try again" }))
+    await waitFor(() => expect(uploads).toHaveLength(3))
+    uploads[2]?.keep("http://localhost/pictures/shoe")
+    expect(await screen.findByText("Image uploaded successfully.")).toBeTruthy()
+
+    api.answer(upscalePhoto, reply)
+    await user.click(generate())
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(upscalePhoto).map(({ body }) => body.image)).toEqual(["http://localhost/pictures/shoe"])
+  })
+
+  test("is missing", async () => {
+    renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+    const form = generate().closest("form")
+    if (form) fireEvent.submit(form)
+    expect(await screen.findByText("Please upload at least 1 images.")).toBeTruthy()
+  })
+})
+
+test("work that runs is found again, and its result compared", async () => {
+  open = [buildRun({ status: "running", progress: 0.4 })]
+  api.answer(getRun, () => ({ data: open[0] ?? done }))
+  const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  expect(await screen.findByText("Working, 40 %")).toBeTruthy()
+  expect(api.callsOf(upscalePhoto)).toEqual([])
+  open = []
+  const divider = await screen.findByRole("slider", { name: "Divider between before and after" })
+  fireEvent.change(divider, { target: { value: "80" } })
+  expect(divider.closest<HTMLElement>("[style*='--split']")?.style.getPropertyValue("--split")).toBe("80%")
+  expect(screen.getByRole("img", { name: "Before" })).toBeTruthy()
+  await user.click(screen.getByRole("radio", { name: "After" }))
+  expect(screen.queryByRole("img", { name: "Before" })).toBeNull()
+  await user.click(screen.getByRole("radio", { name: "Before" }))
+  expect(screen.getByRole("img", { name: "Before" })).toBeTruthy()
+  expect(screen.queryByRole("slider")).toBeNull()
+})
+
+test("image to prompt is coming soon where no engine describes pictures", async () => {
+  renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect(await screen.findByText("Image to prompt is coming soon")).toBeTruthy()
+})
+
+test("image to prompt says that it could not be asked for, not that it is coming, and asks again at a press", async () => {
+  api.refuse(getStudio, "general_argument_invalid", "Not now.")
+  const user = renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
+  expect((await screen.findByRole("alert")).textContent).toContain("This tool could not be loaded")
+  expect(screen.queryByText("Image to prompt is coming soon")).toBeNull()
+  const offer = { engine: "openai", isLocalEngine: false, label: null, feeCredits: null, refusal: null }
+  const kinds = { description: offer }
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
+  await user.click(screen.getByRole("button", { name: "Try again" }))
+  expect(await screen.findByText("Select an image to describe")).toBeTruthy()
+})

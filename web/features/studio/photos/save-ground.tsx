@@ -1,0 +1,44 @@
+import { Check, Download, ExternalLink } from "lucide-react"
+import type { ReactElement } from "react"
+import { PhotoResult } from "#contract/studio/photos.ts"
+import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { buttonLook } from "#web/ui/button/button-style.ts"
+import { usePhotoRun } from "./use-photo-run.ts"
+
+interface SaveGroundProps {
+  /** Address of the cut-out. */
+  image: string
+  ground: SceneGround
+}
+
+/** Keeps a cut-out before its ground as a picture of its own, exactly as it is shown. Costs nothing. */
+export function SaveGround({ image, ground }: SaveGroundProps): ReactElement {
+  const photoRun = usePhotoRun<SceneBody>("scene", (body, options) => call(makeScene, { body, ...options }))
+  const result = PhotoResult.safeParse(photoRun.run?.result)
+  const made = photoRun.run?.status === "ready" && result.success ? result.data.picture : null
+  const layout = { width: 1_080, height: 1_080, padding: 10, hasShadow: false, frame: "own" } as const
+  if (!made || photoRun.isBusy) {
+    return (
+      <Button variant="secondary" busy={photoRun.isBusy} onClick={() => photoRun.submit({ image, ground, layout })}>
+        <Check aria-hidden="true" />
+        Save with this background
+      </Button>
+    )
+  }
+  const path = picturePath(made.url)
+  return (
+    <>
+      <a href={path} target="_blank" rel="noopener" className={buttonLook({ variant: "secondary" })}>
+        <ExternalLink aria-hidden="true" />
+        View it with this background
+      </a>
+      <a href={downloadPath(made.url)} download className={buttonLook({ variant: "secondary" })}>
+        <Download aria-hidden="true" />
+        Download it
+      </a>
+    </>
+  )
+}

@@ -1,0 +1,172 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { useEffect, useRef, useState } from "react"
+import { messages } from "#contract/messages.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { PhotoProblem, preparePhoto } from "#web/lib/photos/prepare-photo.ts"
+import type { KeptPhoto, PhotoPlace } from "#web/lib/photos/stored-photos.ts"
+import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
+import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+/** One photo on its way to the server, or there. */
+export interface Photo {
+  name: string
+  /** Address to show it from. */
+  shownAt: string
+  /** Pixels; 0 until they are known. */
+  width: number
+  height: number
+  /** 0 for a picture that is kept here already. */
+  byteSize: number
+  state: "reading" | "uploading" | "uploaded" | "failed"
+  /** 0 to 1, while uploading. */
+  share: number
+  /** Its address on the server, once it is there. */
+  address: string | undefined
+  /** Whether it was chosen on an earlier visit. */
+  isFromBefore?: boolean | undefined
+  problem: string | undefined
+}
+
+/** The photo of a tool's screen. */
+export interface ChosenPhoto {
+  photo: Photo | undefined
+  choose: (file: File) => void
+  /** Takes a picture that is kept here already. */
+  pick: (address: string, name: string) => void
+  /** Uploads again what broke off. */
+  retry: () => void
+  /** Cancels the upload, or takes the photo away. */
+  clear: () => void
+  /** It has been used: it need not wait on this device any more. */
+  forgetKept: () => void
+}
+
+/**
+ * Reads and uploads the chosen photo at once.
+ * @param start address of a picture to begin with
+ * @param place where it waits on this device until it is used; absent: nowhere
+ */
+export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): ChosenPhoto {
+  const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : keptPhoto(start)))
+  const queries = useQueryClient()
+  const upload = useRef<AbortController>(undefined)
+  const chosen = useRef<File>(undefined)
+  const { id } = useSession()
+  const keeper = usePhotoKeeper(id, place, ([kept]) => kept && restore(kept))
+
+  useEffect(() => () => upload.current?.abort(), [])
+  useEffect(() => {
+    const address = photo?.shownAt
+    return () => {
+      if (address?.startsWith("blob:")) URL.revokeObjectURL(address)
+    }
+  }, [photo?.shownAt])
+  useEffect(() => {
+    if (start !== undefined) void measure(start).then((size) => setPhoto((old) => withSize(old, start, size ?? {})))
+  }, [start])
+
+  const restore = ({ key, name, file, address }: KeptPhoto & { key: string }): void => {
+    // Whatever was chosen meanwhile, or is named by the address of the page, goes first.
+    if (photo) return
+    if (address) {
+      setPhoto({ ...keptPhoto(address), name, isFromBefore: true })
+      // It may have been deleted since, or be out of reach just now.
+      void measure(address).then((size) => setPhoto((old) => withSize(old, address, size)))
+    } else if (file) void send(file, key)
+  }
+
+  /** @param key under which it waits here since before */
+  const send = async (file: File, key?: string): Promise<void> => {
+    upload.current?.abort()
+    const abort = new AbortController()
+    upload.current = abort
+    chosen.current = file
+    const keptAs = key ?? keeper.newKey()
+    const keepNew = async (): Promise<void> => {
+      await keeper.forgetAll()
+      if (!abort.signal.aborted) await keeper.keep(keptAs, { name: file.name, file })
+    }
+    if (key === undefined) void keepNew()
+    const change = (part: Partial<Photo>): void => {
+      if (!abort.signal.aborted) setPhoto((old) => old && { ...old, ...part })
+    }
+    setPhoto({
+      ...{ name: file.name, shownAt: URL.createObjectURL(file), width: 0, height: 0, byteSize: file.size },
+      ...{ state: "reading", share: 0, address: undefined, problem: undefined, isFromBefore: key !== undefined },
+    })
+    try {
+      const prepared = await preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
+      if (abort.signal.aborted) return
+      const { width, height } = prepared
+      change({
+        ...{ width, height, byteSize: prepared.file.size, state: "uploading" },
+        ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
+      })
+      const hosted = await uploadPicture(queries, prepared.file, {
+        signal: abort.signal,
+        onShare: (share) => change({ share }),
+      })
+      const address = hosted.secure_url
+      change({ state: "uploaded", share: 1, address })
+      if (!abort.signal.aborted) void keeper.keep(keptAs, { name: file.name, address })
+      // The server made a picture of it that this browser can show.
+      if (width === 0) change({ width: hosted.width, height: hosted.height, byteSize: hosted.bytes, shownAt: address })
+      if (!abort.signal.aborted) notify.success(messages.imageUploaded)
+    } catch (error) {
+      if (abort.signal.aborted) return
+      const problem = messageOf(error, messages.uploadFailed)
+      change({ state: "failed", problem })
+      // It would fail in the same way the next time.
+      if (error instanceof PhotoProblem) void keeper.forgetAll()
+      notify.error(error instanceof PhotoProblem ? problem : messages.uploadFailed)
+    }
+  }
+
+  return {
+    photo,
+    choose: (file) => void send(file),
+    pick: (address, name) => {
+      upload.current?.abort()
+      void keeper.forgetAll()
+      setPhoto({ ...keptPhoto(address), name })
+    },
+    retry: () => {
+      if (chosen.current) void send(chosen.current)
+    },
+    clear: () => {
+      upload.current?.abort()
+      void keeper.forgetAll()
+      setPhoto(undefined)
+    },
+    forgetKept: () => void keeper.forgetAll(),
+  }
+}
+
+function keptPhoto(address: string): Photo {
+  return {
+    ...{ name: "Your picture", shownAt: address, width: 0, height: 0, byteSize: 0 },
+    ...{ state: "uploaded", share: 1, address, problem: undefined },
+  }
+}
+
+/** @returns the photo with its size, gone without one; another photo as it is */
+function withSize(photo: Photo | undefined, address: string, size: Partial<Size> | null): Photo | undefined {
+  if (photo?.address !== address) return photo
+  return size ? { ...photo, ...size } : undefined
+}
+
+/** In pixels. */
+type Size = Pick<Photo, "width" | "height">
+
+/** The size of a picture that is kept here. */
+function measure(address: string): Promise<Size | null> {
+  return new Promise((resolve) => {
+    const image = new Image()
+    image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight })
+    image.onerror = () => resolve(null)
+    image.src = address
+  })
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from "@tanstack/react-query"
+import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+
+/** What a screen needs to know of this installation; it does not change while the page is open. */
+export const sessionInfoQuery = queryOptions({
+  queryKey: queryKeys.sessionInfo,
+  queryFn: async ({ signal }) =>
+    (await lateCall(async () => (await import("#contract/identity/sessions.ts")).getSessionInfo, { signal })).data,
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Where mails can be read when this installation captures them instead of sending. */
+export const capturedMailPath = "/dev/mail"

@@ -1,0 +1,11 @@
+import { queryOptions } from "@tanstack/react-query"
+import { getStudio } from "#contract/studio/generations.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+
+/** What the engines can do and what the person may do. Asked again now and then: an engine may fail and come back. */
+export const studioQuery = queryOptions({
+  queryKey: queryKeys.studio,
+  queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
+  staleTime: 60_000,
+})

@@ -1,0 +1,81 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react"
+import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from "react"
+import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
+import { Button } from "#web/ui/button/button.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
+
+/** How long a message stays, in ms. Source: docs/product-rules.md#fixed-wordings. */
+export const toastDurationMs = { error: 4000, success: 2000 } as const
+
+/** Time of the fading, in ms. */
+const fadeMs = 180
+
+const assertive = { role: "alert", "aria-live": "assertive" } as const
+
+/**
+ * Says something in passing. Always through here: the toaster below is the headless one (the full one writes a style
+ * element), and messages sent to `react-hot-toast` itself would never show. At most 20 at a time, its own limit.
+ */
+export const notify = {
+  success: (message: ReactElement | string): string => toast.success(message, { duration: toastDurationMs.success }),
+  /** @param id of a message whose place this one takes while it is shown; none, and it stands by itself */
+  error: (message: ReactElement | string, id?: string): string =>
+    toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive, ...(id !== undefined && { id }) }),
+  dismissAll: (): void => toast.dismiss(),
+}
+
+/** What marks the place of messages: a press there is none beside an open dialog. */
+export const toasterMark = "data-toaster"
+
+/**
+ * Where messages appear; mounted once, around the routes. Pointing at them stops the clock, and so does the keyboard that
+ * has come to one. As a live region it stays open to screen readers while a dialog hides the rest of the page.
+ */
+export function Toaster(): ReactElement {
+  const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
+  const section = useRef<HTMLElement>(null)
+  const [isPointedAt, setIsPointedAt] = useState(false)
+  const [hasFocus, setHasFocus] = useState(false)
+  const isHeld = isPointedAt || hasFocus
+  const hold = useEffectEvent((isNow: boolean) => (isNow ? handlers.startPause() : handlers.endPause()))
+  useEffect(() => hold(isHeld), [isHeld])
+  // A message that is taken away takes the focus with it, and nobody is told.
+  useEffect(() => {
+    if (hasFocus && !section.current?.contains(document.activeElement)) setHasFocus(false)
+  })
+  return (
+    <section
+      ref={section}
+      aria-label="Messages"
+      aria-live="off"
+      {...{ [toasterMark]: "" }}
+      onMouseEnter={() => setIsPointedAt(true)}
+      onMouseLeave={() => setIsPointedAt(false)}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ relatedTarget }) => setHasFocus(section.current?.contains(relatedTarget) ?? false)}
+      className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"
+    >
+      {toasts.map((message) => (
+        <div
+          key={message.id}
+          className={classNames(
+            "pointer-events-auto flex min-h-14 w-full animate-rise items-center gap-3 rounded-card border border-line bg-raised py-1.5 pr-1.5 pl-4 shadow-soft transition-opacity",
+            !message.visible && "opacity-0",
+          )}
+        >
+          {message.type === "error" ? (
+            <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-clay" />
+          ) : (
+            <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+          )}
+          <div {...message.ariaProps} className="flex-1 py-1.5">
+            {resolveValue(message.message, message)}
+          </div>
+          <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => toast.dismiss(message.id)}>
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+    </section>
+  )
+}
