@@ -9,9 +9,9 @@ import { devProxies } from "./scripts/dev-proxies.ts"
  */
 const baseModules = [
   /node_modules\/(react|react-dom|react-router|scheduler|cookie|clsx|tailwind-merge|class-variance-authority)\//,
-  /\/web\/app\/(marketing-|page-change|layouts\/(marketing-|skip-link))/,
-  /\/web\/ui\/(adire|button|class-names|image|link-button|logo|page-|questions|spinner|text-link|theme-switch|use-theme)/,
-  /\/web\/lib\/(format|use-main-step)/,
+  /\/web\/app\/(frames\/(marketing-|layouts\/(marketing-|skip-link))|page-change)/,
+  /\/web\/ui\/(media\/(adire|image|logo)|button\/|layout\/(page-|questions)|feedback\/spinner|theme\/)/,
+  /\/web\/lib\/(format\/format|page\/use-main-step)/,
   /\/web\/content\/(public-pages|site-picture)/,
   /lucide-react\/dist\/esm\/(createLucideIcon|defaultAttributes|Icon\.|context|shared|icons\/(arrow-right|check|chevron-down|menu|monitor|moon|sun|x)\.)/,
 ]
@@ -22,7 +22,7 @@ function isBase(id: string): boolean {
 
 /** What a page asks before it knows whether it needs any code at all: must not bring the base along. */
 const firstModules =
-  /\/web\/lib\/(ahead|early-session|read-limit|show-split|sign-out-mark|stored-session|when-used)|vite\/preload-helper|rolldown[/-]runtime/
+  /\/web\/lib\/(page\/(prerendered-prompt|show-split|on-first-use)|session\/(early|stored)-session|calls\/(read-limit|sign-out-flag))|vite\/preload-helper|rolldown[/-]runtime/
 
 /** What the bundler tells of a module. */
 interface Known {
@@ -39,12 +39,12 @@ type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "dr
 /** Loaded on their own, but never without the rest of that file: a request less each. */
 const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["open", /\/web\/app\/open-app\.tsx/],
-  ["words", /\/web\/(content\/(prices|pricing|welcome-credits)|lib\/use-offer)\.tsx?/],
+  ["words", /\/web\/(content\/(prices|pricing|welcome-credits)|lib\/money\/use-offer)\.tsx?/],
   ["talk", /\/web\/app\/product-root\.tsx/],
-  ["forms", /\/web\/app\/auth-frame\.tsx/],
-  ["studio", /\/web\/app\/studio-frame\.tsx/],
-  ["calls", /\/(web\/lib\/(backend|call)|contract\/product\/session-info)\.ts/],
-  ["boxes", /\/web\/ui\/(menu|popover|sheet)-box\.tsx/],
+  ["forms", /\/web\/app\/frames\/auth-frame\.tsx/],
+  ["studio", /\/web\/app\/frames\/studio-frame\.tsx/],
+  ["calls", /\/(web\/lib\/calls\/(backend|call)|contract\/identity\/sessions)\.ts/],
+  ["boxes", /\/web\/ui\/overlay\/(menu|popover|drawer)-box\.tsx/],
 ]
 
 /** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
@@ -62,23 +62,25 @@ function rootsOf(id: string, modules: Modules): readonly string[] {
 
 /** Pages that only show words, and their frame. What they load later, such as a form's call, is theirs alone. */
 const wordRoots =
-  /\/web\/(app\/marketing-frame|features\/(landing\/landing-screen|marketing\/(academy|plain|pricing|systems)\/[\w-]+-screen))\.tsx/
+  /\/web\/(app\/frames\/marketing-frame|features\/public\/(landing\/landing|(academy|plain|pricing|systems)\/[\w-]+)-screen)\.tsx/
 
 /** Other pages that visitors see, and what every page that talks to the server stands in. */
-const talkRoots = /\/web\/(app\/(product-root|auth-frame|bare-frame)|features\/(auth|marketing)\/)/
+const talkRoots =
+  /\/web\/(app\/(product-root|frames\/(auth|bare)-frame)|features\/(identity\/sign-in|public\/(?!landing|explore|parts-page)[\w-]+)\/)/
 
 /** What the signed-in area begins with: nothing else is loaded before /app is alive. */
-const studioRoots = /\/web\/(app\/(product-root|studio-frame)|features\/dashboard\/dashboard-screen)\.tsx/
+const studioRoots =
+  /\/web\/(app\/(product-root|frames\/studio-frame)|features\/identity\/dashboard\/dashboard-screen)\.tsx/
 
 /** What it loads once it is: the calls with their schemas and the SDK, and the boxes that open from buttons. */
-const callRoots = /\/(web\/lib\/(backend|call)|contract\/product\/[\w-]+)\.ts/
-const boxRoots = /\/web\/(app\/late-studio|ui\/(menu|popover|sheet)-box)\.tsx/
+const callRoots = /\/(web\/lib\/calls\/(backend|call)|contract\/(identity|studio|money|academy|operations)\/[\w-]+)\.ts/
+const boxRoots = /\/web\/(app\/frames\/lazy-studio|ui\/overlay\/(menu|popover|drawer)-box)\.tsx/
 
 /** The account forms. */
-const authRoots = /\/web\/(app\/auth-frame|features\/auth\/)/
+const authRoots = /\/web\/(app\/frames\/auth-frame|features\/identity\/sign-in\/)/
 
 /** Where pictures are ordered. */
-const drawRoots = /\/web\/features\/studio\/generator-screen\.tsx/
+const drawRoots = /\/web\/features\/studio\/generator\/generator-screen\.tsx/
 
 /**
  * Which shared file a module goes into, by the pages that need it. Small modules that two pages share would be files of

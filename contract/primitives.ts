@@ -23,9 +23,9 @@ export const EmailAddress = PlainText.transform((text) => text.trim().toLowerCas
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, "Invalid phone number")
 
 /** `YYYY-MM-DDTHH:mm:ss.SSS+00:00`, or "" for something that never happened (docs/hosted-backend.md#dates-and-ids). */
-export const WireDate = z.string()
+export const SerialisedDate = z.string()
 
 /** @returns the date as the hosted backend writes it: milliseconds and `+00:00`, "" for none */
-export function wireDate(date: Date | null): string {
+export function serialiseDate(date: Date | null): string {
   return date === null ? "" : date.toISOString().replace("Z", "+00:00")
 }

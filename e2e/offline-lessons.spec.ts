@@ -11,7 +11,7 @@ const program = "strategy_and_consulting"
 const firstLesson = /Why short rounds/i
 
 /** What of a person this browser still has for the portal. */
-const keptHere = (page: Page): Promise<unknown[]> =>
+const storedHere = (page: Page): Promise<unknown[]> =>
   page.evaluate(
     () =>
       new Promise<unknown[]>((resolve) => {
@@ -27,7 +27,7 @@ const keptHere = (page: Page): Promise<unknown[]> =>
 
 /** Until this browser has a copy of a lesson: it is written after the lesson is shown. */
 async function untilKept(page: Page, lessonId: string): Promise<void> {
-  const hasCopy = async () => (await keptHere(page)).some((thing) => idOfCopy(thing) === lessonId)
+  const hasCopy = async () => (await storedHere(page)).some((thing) => idOfCopy(thing) === lessonId)
   await expect.poll(hasCopy, lessonId).toBe(true)
 }
 
@@ -150,10 +150,10 @@ test("a kept lesson is read and done without a network, and is nobody else's", {
     const send = callsAs(page.request, origin)
     await send("post", "/v1/account", { userId: "unique()", email, password, name: "Bola Ade" })
     await send("post", "/v1/account/sessions/email", { email, password })
-    expect(await keptHere(page)).not.toEqual([])
+    expect(await storedHere(page)).not.toEqual([])
     await page.goto("/app")
     await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
-    await expect.poll(() => keptHere(page)).toEqual([])
+    await expect.poll(() => storedHere(page)).toEqual([])
     await setOffline(page, true)
     await gotoOffline(page, lesson)
     await expect(page.getByRole("heading", { name: "Waiting for the connection" })).toBeVisible()
@@ -185,13 +185,13 @@ test("a kept lesson is read and done without a network, and is nobody else's", {
     await expect(page.getByText(/saved when you sign in here again/)).toBeVisible()
     await expectAccessible(page)
     const unsent = [[lessonId]]
-    expect(await keptHere(page)).toEqual(unsent)
+    expect(await storedHere(page)).toEqual(unsent)
     await reloadOffline(page)
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
     await setOffline(page, false)
     await expect(page).toHaveURL(/\/sign-in/)
     expect((await page.request.get("/v1/account")).status()).toBe(401)
-    expect(await keptHere(page)).toEqual(unsent)
+    expect(await storedHere(page)).toEqual(unsent)
   })
 
   await test.step("it is sent when its learner is back, on whatever page, and not as anybody else", async () => {

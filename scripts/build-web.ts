@@ -26,7 +26,7 @@ const dist = join(root, "dist")
 const current = join(dist, "web")
 
 /** Builds that stay beside the current one: a process serves the one with which it started. */
-const keptBuilds = 2
+const storedBuilds = 2
 
 function* filesIn(path: string): Generator<string> {
   const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))
@@ -110,7 +110,7 @@ function dropOldBuilds(name: string): void {
   }
   const others = readdirSync(dist).filter((other) => /^web-[0-9a-f]{16}$/.test(other) && other !== name)
   const ages = others.map((other) => ({ path: join(dist, other), builtAt: statSync(join(dist, other)).mtimeMs }))
-  for (const { path } of ages.sort((a, b) => b.builtAt - a.builtAt).slice(keptBuilds)) {
+  for (const { path } of ages.sort((a, b) => b.builtAt - a.builtAt).slice(storedBuilds)) {
     rmSync(path, { recursive: true, force: true })
   }
 }

@@ -1,8 +1,9 @@
 import { readdirSync } from "node:fs"
 import type { Endpoint } from "#contract/endpoint.ts"
+import { areas } from "./check-folders.ts"
 
 /** Where the contract declares calls. */
-const folders = ["../contract/hosted/", "../contract/product/"]
+const folders = areas.map((area) => `../contract/${area}/`)
 
 /** What the server answers besides the calls of the contract: files, what providers send, pages for whoever runs it. */
 const otherReads = [

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import { expect, test } from "vitest"
-import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/browser-storage.ts"
+import { type BrowserPlace, browserStorage } from "#contract/catalogue/browser-storage.ts"
 import { projectId } from "#contract/project.ts"
 
 const root = fileURLToPath(new URL("../", import.meta.url))
@@ -62,7 +62,7 @@ test("the list of what browsers keep names everything that the code puts there, 
     }
     if (text.includes("<ScrollRestoration />")) kept.add("session react-router-scroll-positions")
   }
-  expect(keptInBrowser.map(({ place, name }) => `${place} ${name}`).toSorted()).toEqual([...kept].toSorted())
+  expect(browserStorage.map(({ place, name }) => `${place} ${name}`).toSorted()).toEqual([...kept].toSorted())
 })
 
 test("browsers are told to keep things in these ways only", () => {

@@ -1,6 +1,6 @@
 import { isSignOutWaiting } from "#web/lib/calls/sign-out-flag.ts"
 import { whenUsed } from "#web/lib/page/on-first-use.ts"
-import { hasAhead, holdAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { hasAhead, holdPrerendered } from "#web/lib/page/prerendered-prompt.ts"
 import { askEarly } from "#web/lib/session/early-session.ts"
 import { hasStoredSession } from "#web/lib/session/stored-session.ts"
 import "#web/styles/app.css"
@@ -44,7 +44,7 @@ async function sendWaitingSignOut(): Promise<void> {
 if (isSignOutWaiting()) sendWaitingSignOut().catch(() => undefined)
 
 if (hasStoredSession()) {
-  holdAhead()
+  holdPrerendered()
   if (root.dataset.waits === undefined) askEarly(hasAhead())
 }
 

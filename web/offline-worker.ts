@@ -72,7 +72,7 @@ async function isOfThisBuild(page: Response): Promise<boolean> {
 
 /** The server's page; the kept one when there is no answer in time, or only that the server is in trouble. */
 async function openPage(request: Request): Promise<Response> {
-  const kept = await findKept(shellPath)
+  const kept = await findStored(shellPath)
   const asked = fetch(request)
   if (!kept) return asked
   const answer = await Promise.race([asked.catch(() => null), wait(pageWaitMs)])
@@ -85,11 +85,11 @@ function wait(ms: number): Promise<null> {
 
 /** Files are named by their content, so the kept one is the same as the server's. */
 async function openFile(request: Request): Promise<Response> {
-  return (await findKept(request)) ?? fetch(request)
+  return (await findStored(request)) ?? fetch(request)
 }
 
 /** What is kept is the same for everybody, whichever headers it was asked with. */
-async function findKept(request: Request | string): Promise<Response | undefined> {
+async function findStored(request: Request | string): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match(request, { ignoreVary: true })
 }
 

@@ -2,7 +2,7 @@ import { StrictMode } from "react"
 import { renderToString } from "react-dom/server"
 import { createStaticHandler, createStaticRouter, type RouteObject, StaticRouterProvider } from "react-router"
 import { product } from "#contract/brand.ts"
-import { studioAheadPage } from "#web/app/frames/prerendered-studio.tsx"
+import { prerenderedStudioPage } from "#web/app/frames/prerendered-studio.tsx"
 import { routes } from "#web/app/router.tsx"
 import { type PageVariant, pageVariants } from "#web/content/page-variants.ts"
 import { type PublicPage, publicPages } from "#web/content/public-pages.ts"
@@ -49,7 +49,7 @@ export async function drawPages(): Promise<ReadyPage[]> {
       isListed: !isUnlisted,
     })
   }
-  const { address, title, screens, picture, Component } = studioAheadPage
+  const { address, title, screens, picture, Component } = prerenderedStudioPage
   drawn.push({
     addresses: [address],
     title: `${title} · ${product.name}`,

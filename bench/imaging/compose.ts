@@ -62,7 +62,7 @@ function quiet(): EngineWatch {
     onProgress() {},
     onPreview() {},
     ticket: null,
-    saveTicket: async () => {},
+    saveProviderJobId: async () => {},
   }
 }
 

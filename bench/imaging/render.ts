@@ -51,7 +51,7 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
     signal: new AbortController().signal,
     onProgress() {},
     ticket: null,
-    saveTicket: async () => {},
+    saveProviderJobId: async () => {},
     onPreview() {
       previewSeconds = since()
     },
@@ -68,7 +68,7 @@ async function draw(change: Partial<PictureOrder>, threads: number): Promise<Uin
     onProgress() {},
     onPreview() {},
     ticket: null,
-    saveTicket: async () => {},
+    saveProviderJobId: async () => {},
     signal: new AbortController().signal,
   }
   const [picture] = await engine.run({ ...order, ...change }, watch)

@@ -28,12 +28,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 })
 
-interface Sheet {
+interface Drawer {
   columns: number
   tiles: () => AsyncGenerator<Picture> | Generator<Picture>
 }
 
-const sheets: Readonly<Record<string, Sheet>> = {
+const sheets: Readonly<Record<string, Drawer>> = {
   subjects: { columns: 8, tiles: () => drawn(subjectPrompts, ["plain"]) },
   settings: { columns: 5, tiles: () => drawn(settingPrompts, ["plain"]) },
   styles: { columns: 4, tiles: () => drawn(stylePrompts, styles) },
@@ -130,7 +130,7 @@ async function toTile(picture: Picture): Promise<Picture> {
 }
 
 /** Lays tiles out and stores them in the best quality that stays below 300 kB. */
-async function store(name: string, { columns, tiles }: Sheet): Promise<void> {
+async function store(name: string, { columns, tiles }: Drawer): Promise<void> {
   const inputs: OverlayOptions[] = []
   for await (const { width, height, channels, data } of tiles()) {
     const left = (inputs.length % columns) * (side + 4)

@@ -84,7 +84,7 @@ const DecisionBody = z.object({
   award: z.number().int().min(1).max(10_000_000).nullable().default(null),
 })
 
-export const previewLetter = endpoint({
+export const previewEmail = endpoint({
   method: "POST",
   path: "/operators/admissions/applications/:id/letter",
   access: "session",

@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 
 /** Longest written answer, in letters. */
-export const answerLetters = 4_000
+export const answerEmails = 4_000
 
 /** A question as the applicant sees it; what is right is known to the server alone. */
 export const Question = z.object({
@@ -17,7 +17,7 @@ export const Question = z.object({
 export type Question = z.infer<typeof Question>
 
 /** A chosen id, chosen ids, written words, or the id of an uploaded picture. */
-export const AnswerValue = z.union([PlainText.max(answerLetters), z.array(PlainText.max(40)).max(12)])
+export const AnswerValue = z.union([PlainText.max(answerEmails), z.array(PlainText.max(40)).max(12)])
 export type AnswerValue = z.infer<typeof AnswerValue>
 
 const Saved = z.object({ questionId: z.string(), value: AnswerValue, revision: z.number().int() })

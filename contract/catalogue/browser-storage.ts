@@ -2,7 +2,7 @@
 export type BrowserPlace = "cookie" | "local" | "session" | "database" | "files"
 
 /** One thing that the product keeps in somebody's browser. */
-export interface KeptInBrowser {
+export interface BrowserStorageEntry {
   place: BrowserPlace
   /** Its name as a browser's own tools show it; "…" stands for what differs. */
   name: string
@@ -16,7 +16,7 @@ const untilSignOut = "Until you sign out."
 const untilTabCloses = "Until you sign out or close the tab."
 
 /** Everything the product keeps in browsers: the page of the terms shows it, and a test finds what is missing here. */
-export const keptInBrowser: readonly KeptInBrowser[] = [
+export const browserStorage: readonly BrowserStorageEntry[] = [
   {
     ...{ place: "cookie", name: "a_session_aworan", until: "One year after you signed in, or until you sign out." },
     purpose: "Keeps you signed in.",

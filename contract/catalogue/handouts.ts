@@ -23,9 +23,9 @@ export const sheets = {
 } as const
 
 /** Where the form for a sheet is sent by a browser without scripts. */
-export const sheetFormPath = "/contact/sheet-form"
+export const handoutFormPath = "/contact/sheet-form"
 
 /** Slug of the case study a sheet belongs to. */
-export type SheetSlug = keyof typeof sheets
+export type HandoutSlug = keyof typeof sheets
 
-export const sheetSlugs = Object.keys(sheets) as [SheetSlug, ...SheetSlug[]]
+export const handoutSlugs = Object.keys(sheets) as [HandoutSlug, ...HandoutSlug[]]

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { NewRecordId, RecordId, WireDate } from "#contract/primitives.ts"
+import { NewRecordId, RecordId, SerialisedDate } from "#contract/primitives.ts"
 import { queryLimits } from "#contract/query.ts"
 
 /** What every document carries beside its own attributes (docs/hosted-backend.md#documents). */
@@ -8,8 +8,8 @@ export const Document = z
   .looseObject({
     $id: z.string(),
     $sequence: z.string(),
-    $createdAt: WireDate,
-    $updatedAt: WireDate,
+    $createdAt: SerialisedDate,
+    $updatedAt: SerialisedDate,
     $permissions: z.array(z.string()),
     $databaseId: z.string(),
     $collectionId: z.string(),

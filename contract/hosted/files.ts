@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { NewRecordId, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
+import { NewRecordId, PlainText, RecordId, SerialisedDate } from "#contract/primitives.ts"
 import { queryLimits } from "#contract/query.ts"
 
 /** Length of every piece of an upload but the last, in bytes (docs/product-rules.md#calls). */
@@ -41,8 +41,8 @@ export const StoredFile = z
   .object({
     $id: z.string(),
     bucketId: z.string(),
-    $createdAt: WireDate,
-    $updatedAt: WireDate,
+    $createdAt: SerialisedDate,
+    $updatedAt: SerialisedDate,
     $permissions: z.array(z.string()),
     name: z.string(),
     folder: z.string(),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText, WireDate } from "#contract/primitives.ts"
+import { PlainText, SerialisedDate } from "#contract/primitives.ts"
 import { Nothing, passwordLength, Session, User } from "./account.ts"
 
 /** Digits of an app's code, and how many codes for emergencies a person gets. */
@@ -80,7 +80,7 @@ export const createChallenge = endpoint({
   summary: "Begins giving a second factor: of the app, or a recovery code",
   body: z.object({ factor: z.enum(["totp", "recoverycode"]) }),
   reply: z
-    .object({ $id: z.string(), $createdAt: WireDate, userId: z.string(), expire: WireDate })
+    .object({ $id: z.string(), $createdAt: SerialisedDate, userId: z.string(), expire: SerialisedDate })
     .meta({ id: "MfaChallenge" }),
   status: 201,
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { RecordId, WireDate } from "#contract/primitives.ts"
+import { RecordId, SerialisedDate } from "#contract/primitives.ts"
 import { queryLimits } from "#contract/query.ts"
 import { Nothing, Session } from "./account.ts"
 
@@ -29,7 +29,7 @@ export const Log = Session.pick({
     userName: z.string(),
     mode: z.string(),
     userType: z.string(),
-    time: WireDate,
+    time: SerialisedDate,
   })
   .meta({ id: "Log" })
 export type Log = z.infer<typeof Log>
@@ -38,8 +38,8 @@ export type Log = z.infer<typeof Log>
 export const Identity = z
   .object({
     $id: z.string(),
-    $createdAt: WireDate,
-    $updatedAt: WireDate,
+    $createdAt: SerialisedDate,
+    $updatedAt: SerialisedDate,
     userId: z.string(),
     provider: z.string(),
     providerUid: z.string(),

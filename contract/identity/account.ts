@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { EmailAddress, NewRecordId, PhoneNumber, PlainText, RecordId, WireDate } from "#contract/primitives.ts"
+import { EmailAddress, NewRecordId, PhoneNumber, PlainText, RecordId, SerialisedDate } from "#contract/primitives.ts"
 
 /** Letters a password may have (docs/hosted-backend.md#field-rules); taken exactly as sent. */
 export const passwordLength = { min: 8, max: 256 } as const
@@ -23,13 +23,13 @@ export const Preferences = z
 export const User = z
   .object({
     $id: z.string(),
-    $createdAt: WireDate,
-    $updatedAt: WireDate,
+    $createdAt: SerialisedDate,
+    $updatedAt: SerialisedDate,
     name: z.string(),
-    registration: WireDate,
+    registration: SerialisedDate,
     status: z.boolean(),
     labels: z.array(z.string()),
-    passwordUpdate: WireDate,
+    passwordUpdate: SerialisedDate,
     email: z.string(),
     phone: z.string(),
     emailVerification: z.boolean(),
@@ -37,7 +37,7 @@ export const User = z
     mfa: z.boolean(),
     prefs: z.record(z.string(), z.unknown()),
     targets: z.array(z.unknown()),
-    accessedAt: WireDate,
+    accessedAt: SerialisedDate,
   })
   .meta({ id: "User" })
 export type User = z.infer<typeof User>
@@ -45,10 +45,10 @@ export type User = z.infer<typeof User>
 export const Session = z
   .object({
     $id: z.string(),
-    $createdAt: WireDate,
-    $updatedAt: WireDate,
+    $createdAt: SerialisedDate,
+    $updatedAt: SerialisedDate,
     userId: z.string(),
-    expire: WireDate,
+    expire: SerialisedDate,
     provider: z.string(),
     providerUid: z.string(),
     providerAccessToken: z.string(),
@@ -72,7 +72,7 @@ export const Session = z
     current: z.boolean(),
     factors: z.array(z.string()),
     secret: z.string(),
-    mfaUpdatedAt: WireDate,
+    mfaUpdatedAt: SerialisedDate,
   })
   .meta({ id: "Session" })
 export type Session = z.infer<typeof Session>
@@ -83,10 +83,10 @@ export const SessionList = z.object({ total: z.number(), sessions: z.array(Sessi
 export const Token = z
   .object({
     $id: z.string(),
-    $createdAt: WireDate,
+    $createdAt: SerialisedDate,
     userId: z.string(),
     secret: z.string(),
-    expire: WireDate,
+    expire: SerialisedDate,
     phrase: z.string(),
   })
   .meta({ id: "Token" })

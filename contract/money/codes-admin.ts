@@ -10,17 +10,17 @@ import { Currency } from "./orders.ts"
 export const maxBatch = 1_000
 export const maxVoucherCredits = 10_000
 
-export const OfficeCodeKind = z.enum(["voucher", "promotion"])
-export type OfficeCodeKind = z.infer<typeof OfficeCodeKind>
+export const AdminCodeKind = z.enum(["voucher", "promotion"])
+export type AdminCodeKind = z.infer<typeof AdminCodeKind>
 
 /** What a code is good for now. */
 export const CodeState = z.enum(["open", "planned", "used", "expired", "ended"])
 export type CodeState = z.infer<typeof CodeState>
 
-export const OfficeCode = z.object({
+export const AdminCode = z.object({
   id: z.string(),
   code: z.string(),
-  kind: OfficeCodeKind,
+  kind: AdminCodeKind,
   state: CodeState,
   /** Of a voucher. */
   credits: z.number().nullable(),
@@ -37,11 +37,11 @@ export const OfficeCode = z.object({
   expiresAt: z.string(),
   createdAt: z.string(),
 })
-export type OfficeCode = z.infer<typeof OfficeCode>
+export type AdminCode = z.infer<typeof AdminCode>
 
 /** What the list of codes can be narrowed down by. */
 export const CodeFilters = z.object({
-  kind: OfficeCodeKind.optional(),
+  kind: AdminCodeKind.optional(),
   /** Only those that can be used now. */
   open: z.literal("1").optional(),
   /** The beginning of a code, or the name of a batch. */
@@ -49,7 +49,7 @@ export const CodeFilters = z.object({
 })
 export type CodeFilters = z.infer<typeof CodeFilters>
 
-export const listOfficeCodes = endpoint({
+export const listAdminCodes = endpoint({
   method: "GET",
   path: "/operators/codes",
   access: "session",
@@ -60,10 +60,10 @@ export const listOfficeCodes = endpoint({
       .regex(/^\d{1,18}$/)
       .optional(),
   }),
-  reply: z.object({ data: z.array(OfficeCode), nextCursor: z.string().nullable() }),
+  reply: z.object({ data: z.array(AdminCode), nextCursor: z.string().nullable() }),
 })
 
-export const listOfficeCodesCsv = endpoint({
+export const listAdminCodesCsv = endpoint({
   method: "GET",
   path: "/operators/codes.csv",
   access: "session",
@@ -106,7 +106,7 @@ export const addPromotion = endpoint({
       path: ["endsOn"],
     }),
   status: 201,
-  reply: z.object({ message: z.string(), data: OfficeCode }),
+  reply: z.object({ message: z.string(), data: AdminCode }),
 })
 
 export const addVouchers = endpoint({

@@ -20,7 +20,7 @@ export const OrderFilters = z.object({
 })
 export type OrderFilters = z.infer<typeof OrderFilters>
 
-export const OfficeOrderSummary = z.object({
+export const AdminOrderSummary = z.object({
   tx_ref: z.string(),
   title: z.string(),
   status: PaymentStatus,
@@ -33,18 +33,18 @@ export const OfficeOrderSummary = z.object({
   createdAt: z.string(),
   paidAt: z.string(),
 })
-export type OfficeOrderSummary = z.infer<typeof OfficeOrderSummary>
+export type AdminOrderSummary = z.infer<typeof AdminOrderSummary>
 
-export const listOfficeOrders = endpoint({
+export const listAdminOrders = endpoint({
   method: "GET",
   path: "/operators/orders",
   access: "session",
   summary: "For owners and finance: all orders, newest first, by state, currency, product, person and flag",
   query: OrderFilters.extend({ cursor: TxRef.optional() }),
-  reply: z.object({ data: z.array(OfficeOrderSummary), nextCursor: z.string().nullable() }),
+  reply: z.object({ data: z.array(AdminOrderSummary), nextCursor: z.string().nullable() }),
 })
 
-export const listOfficeOrdersCsv = endpoint({
+export const listAdminOrdersCsv = endpoint({
   method: "GET",
   path: "/operators/orders.csv",
   access: "session",
@@ -54,7 +54,7 @@ export const listOfficeOrdersCsv = endpoint({
 })
 
 /** Money that came in for an order, and what became of it. */
-export const OfficePayment = z.object({
+export const AdminPayment = z.object({
   id: z.string(),
   provider: z.string(),
   transactionId: z.string(),
@@ -71,16 +71,16 @@ export const OfficePayment = z.object({
   slip: z.object({ name: z.string(), url: z.string() }).nullable(),
   createdAt: z.string(),
 })
-export type OfficePayment = z.infer<typeof OfficePayment>
+export type AdminPayment = z.infer<typeof AdminPayment>
 
-export const OfficeOrder = OfficeOrderSummary.extend({
+export const AdminOrder = AdminOrderSummary.extend({
   item: z.string(),
   listAmount: z.number(),
   provider: z.string(),
   problem: z.string().nullable(),
   expiresAt: z.string(),
   receiptNumber: z.string().nullable(),
-  payments: z.array(OfficePayment),
+  payments: z.array(AdminPayment),
   /** What refunding it now would take back, in words; null when it cannot be refunded. */
   refundEffect: z.string().nullable(),
   /** Whether money that came past the provider can be approved for it. */
@@ -90,20 +90,20 @@ export const OfficeOrder = OfficeOrderSummary.extend({
     .object({ operator: z.string(), reason: z.string(), effect: z.string(), amount: z.number(), at: z.string() })
     .nullable(),
 })
-export type OfficeOrder = z.infer<typeof OfficeOrder>
+export type AdminOrder = z.infer<typeof AdminOrder>
 
 const Params = z.object({ tx_ref: TxRef })
 
-export const getOfficeOrder = endpoint({
+export const getAdminOrder = endpoint({
   method: "GET",
   path: "/operators/orders/:tx_ref",
   access: "session",
   summary: "For owners and finance: one order with its money, and what refunding it would do",
   params: Params,
-  reply: z.object({ data: OfficeOrder }),
+  reply: z.object({ data: AdminOrder }),
 })
 
-export const getOfficeReceiptPdf = endpoint({
+export const getAdminReceiptPdf = endpoint({
   method: "GET",
   path: "/operators/orders/:tx_ref/receipt.pdf",
   access: "session",
@@ -112,17 +112,17 @@ export const getOfficeReceiptPdf = endpoint({
   reply: z.unknown(),
 })
 
-export const refundOfficeOrder = endpoint({
+export const refundAdminOrder = endpoint({
   method: "POST",
   path: "/operators/orders/:tx_ref/refund",
   access: "session",
   summary: "Takes back what is left of a paid order and flags its money to go back; happens once",
   params: Params,
   body: z.object({ reason: Reason }),
-  reply: z.object({ message: z.string(), data: OfficeOrder }),
+  reply: z.object({ message: z.string(), data: AdminOrder }),
 })
 
-export const approveOfficeOrder = endpoint({
+export const approveAdminOrder = endpoint({
   method: "POST",
   path: "/operators/orders/:tx_ref/approve",
   access: "session",
@@ -135,7 +135,7 @@ export const approveOfficeOrder = endpoint({
     slip: z.object({ bucketId: z.enum([imagesBucketId, documentsBucketId]), fileId: RecordId }).optional(),
     reason: Reason,
   }),
-  reply: z.object({ message: z.string(), data: OfficeOrder }),
+  reply: z.object({ message: z.string(), data: AdminOrder }),
 })
 
 export const markPaidBack = endpoint({
@@ -149,5 +149,5 @@ export const markPaidBack = endpoint({
     due: z.number().positive().multipleOf(0.01),
     reason: Reason,
   }),
-  reply: z.object({ message: z.string(), data: OfficeOrder }),
+  reply: z.object({ message: z.string(), data: AdminOrder }),
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
-import { sheetSlugs } from "#contract/catalogue/handouts.ts"
+import { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
+import { handoutSlugs } from "#contract/catalogue/handouts.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { Currency } from "#contract/money/orders.ts"
@@ -9,29 +9,29 @@ import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 /** Calls of the operators who look after done-for-you engagements. */
 
 /** What is built for a client: a system of a case study, the product inside a company, or something else. */
-export const ContractService = z.enum([...sheetSlugs, "enterprise", "other"])
-export type ContractService = z.infer<typeof ContractService>
+export const EngagementService = z.enum([...handoutSlugs, "enterprise", "other"])
+export type EngagementService = z.infer<typeof EngagementService>
 
 /** Largest value of one engagement, in naira or dollars. */
-const maxContractAmount = 1_000_000_000
+const maxEngagementAmount = 1_000_000_000
 
-const ContractValues = z.object({
+const EngagementValues = z.object({
   client: PlainText.trim().min(2, "Please name the client").max(200),
   /** "" when nobody gave one. */
   email: z.union([z.literal(""), EmailAddress]).default(""),
   title: PlainText.trim().min(2, "Please say what it is").max(200),
-  service: ContractService,
+  service: EngagementService,
   /** 0 while it is not known. */
-  amount: z.number().min(0).max(maxContractAmount).multipleOf(0.01),
+  amount: z.number().min(0).max(maxEngagementAmount).multipleOf(0.01),
   currency: Currency,
   notes: PlainText.trim().max(5_000).default(""),
 })
-export type ContractValues = z.infer<typeof ContractValues>
+export type EngagementValues = z.infer<typeof EngagementValues>
 
-export const OfficeContract = ContractValues.extend({
+export const AdminEngagement = EngagementValues.extend({
   id: z.string(),
   email: z.string(),
-  status: ContractStatus,
+  status: EngagementStatus,
   /** The client's account; null when there is none. */
   accountId: z.string().nullable(),
   /** Number of the message it was made from; null without one. */
@@ -41,60 +41,65 @@ export const OfficeContract = ContractValues.extend({
   createdAt: z.string(),
   updatedAt: z.string(),
 })
-export type OfficeContract = z.infer<typeof OfficeContract>
+export type AdminEngagement = z.infer<typeof AdminEngagement>
 
 /** What the list of engagements can be narrowed down by. */
-export const ContractFilters = z.object({
-  status: ContractStatus.optional(),
+export const EngagementFilters = z.object({
+  status: EngagementStatus.optional(),
   currency: Currency.optional(),
   /** The beginning of the client's name or address, or of the title. */
   search: PlainText.trim().max(200).default(""),
 })
-export type ContractFilters = z.infer<typeof ContractFilters>
+export type EngagementFilters = z.infer<typeof EngagementFilters>
 
-export const listOfficeContracts = endpoint({
+export const listAdminEngagements = endpoint({
   method: "GET",
   path: "/operators/contracts",
   access: "session",
   summary: "Done-for-you engagements, newest first, by state, currency and client, and how many are in each state",
-  query: ContractFilters.extend({
+  query: EngagementFilters.extend({
     cursor: z
       .string()
       .regex(/^\d{1,18}$/)
       .optional(),
   }),
   reply: z.object({
-    data: z.array(OfficeContract),
-    counts: z.partialRecord(ContractStatus, z.number().int()),
+    data: z.array(AdminEngagement),
+    counts: z.partialRecord(EngagementStatus, z.number().int()),
     nextCursor: z.string().nullable(),
   }),
 })
 
-export const listOfficeContractsCsv = endpoint({
+export const listAdminEngagementsCsv = endpoint({
   method: "GET",
   path: "/operators/contracts.csv",
   access: "session",
   summary: "The same engagements as a table for spreadsheets",
-  query: ContractFilters,
+  query: EngagementFilters,
   reply: z.unknown(),
 })
 
-export const addContract = endpoint({
+export const addEngagement = endpoint({
   method: "POST",
   path: "/operators/contracts",
   access: "session",
   summary: "Writes down a new engagement as a lead; of one message only one is made",
-  body: z.object({ values: ContractValues, messageId: RecordId.nullable().default(null), reason: Reason }),
+  body: z.object({ values: EngagementValues, messageId: RecordId.nullable().default(null), reason: Reason }),
   status: 201,
-  reply: z.object({ message: z.string(), data: OfficeContract }),
+  reply: z.object({ message: z.string(), data: AdminEngagement }),
 })
 
-export const changeContract = endpoint({
+export const changeEngagement = endpoint({
   method: "PUT",
   path: "/operators/contracts/:contractId",
   access: "session",
   summary: "Changes an engagement and takes a step with it, unless somebody else changed it meanwhile",
   params: z.object({ contractId: RecordId }),
-  body: z.object({ values: ContractValues, status: ContractStatus, version: z.number().int().min(1), reason: Reason }),
-  reply: z.object({ message: z.string(), data: OfficeContract }),
+  body: z.object({
+    values: EngagementValues,
+    status: EngagementStatus,
+    version: z.number().int().min(1),
+    reason: Reason,
+  }),
+  reply: z.object({ message: z.string(), data: AdminEngagement }),
 })

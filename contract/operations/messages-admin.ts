@@ -12,7 +12,7 @@ export type MessageState = z.infer<typeof MessageState>
 /** Most messages that one call marks. */
 export const maxMarkedAtOnce = 100
 
-export const OfficeMessage = z.object({
+export const AdminMessage = z.object({
   id: z.string(),
   /** What the writer can quote. */
   number: z.number().int(),
@@ -29,7 +29,7 @@ export const OfficeMessage = z.object({
   contractId: z.string().nullable(),
   createdAt: z.string(),
 })
-export type OfficeMessage = z.infer<typeof OfficeMessage>
+export type AdminMessage = z.infer<typeof AdminMessage>
 
 /** What the list of messages can be narrowed down by. */
 export const MessageFilters = z.object({
@@ -40,20 +40,20 @@ export const MessageFilters = z.object({
 })
 export type MessageFilters = z.infer<typeof MessageFilters>
 
-export const listOfficeMessages = endpoint({
+export const listAdminMessages = endpoint({
   method: "GET",
   path: "/operators/messages",
   access: "session",
   summary: "What people wrote to us, newest first, by state, form and writer, and how many are in each state",
   query: MessageFilters.extend({ cursor: z.coerce.number().int().min(1).max(2_147_483_647).optional() }),
   reply: z.object({
-    data: z.array(OfficeMessage),
+    data: z.array(AdminMessage),
     counts: z.record(MessageState, z.number().int()),
     nextCursor: z.number().int().nullable(),
   }),
 })
 
-export const listOfficeMessagesCsv = endpoint({
+export const listAdminMessagesCsv = endpoint({
   method: "GET",
   path: "/operators/messages.csv",
   access: "session",

@@ -43,11 +43,11 @@ export const getServiceStatus = endpoint({
 
 /** Calls of the operators who tell people about troubles. */
 
-export const OfficeIncident = Incident.extend({
+export const AdminIncident = Incident.extend({
   /** Grows with every change; a change names the one it was made from. */
   version: z.number().int(),
 })
-export type OfficeIncident = z.infer<typeof OfficeIncident>
+export type AdminIncident = z.infer<typeof AdminIncident>
 
 const IncidentValues = {
   title: PlainText.trim().min(3, "Please say in a few words what it is").max(120),
@@ -60,7 +60,7 @@ export const listIncidents = endpoint({
   path: "/operators/incidents",
   access: "session",
   summary: "The last notes for the status page, those that last first",
-  reply: z.object({ data: z.array(OfficeIncident) }),
+  reply: z.object({ data: z.array(AdminIncident) }),
 })
 
 export const listIncidentsCsv = endpoint({
@@ -78,7 +78,7 @@ export const addIncident = endpoint({
   summary: "Puts a note on the status page",
   body: z.object(IncidentValues),
   status: 201,
-  reply: z.object({ message: z.string(), data: OfficeIncident }),
+  reply: z.object({ message: z.string(), data: AdminIncident }),
 })
 
 export const changeIncident = endpoint({
@@ -88,5 +88,5 @@ export const changeIncident = endpoint({
   summary: "Changes a note, and says whether the trouble is over, unless somebody else changed it meanwhile",
   params: z.object({ incidentId: RecordId }),
   body: z.object({ ...IncidentValues, isOver: z.boolean(), version: z.number().int().min(1) }),
-  reply: z.object({ message: z.string(), data: OfficeIncident }),
+  reply: z.object({ message: z.string(), data: AdminIncident }),
 })

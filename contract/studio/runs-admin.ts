@@ -9,7 +9,7 @@ export const maxAtOnce = 100
 export const RunState = z.enum(["waiting", "running", "failed", "ready", "cancelled"])
 export type RunState = z.infer<typeof RunState>
 
-export const OfficeRun = z.object({
+export const AdminRun = z.object({
   id: z.string(),
   kind: z.string(),
   title: z.string(),
@@ -23,7 +23,7 @@ export const OfficeRun = z.object({
   createdAt: z.string(),
   finishedAt: z.string(),
 })
-export type OfficeRun = z.infer<typeof OfficeRun>
+export type AdminRun = z.infer<typeof AdminRun>
 
 /** What the list of runs can be narrowed down by. */
 const RunFilters = z.object({
@@ -32,21 +32,21 @@ const RunFilters = z.object({
   failure: PlainText.max(500).optional(),
 })
 
-export const listOfficeRuns = endpoint({
+export const listAdminRuns = endpoint({
   method: "GET",
   path: "/operators/runs",
   access: "session",
   summary: "Runs in one state, newest first, of one engine or with one failure when it is given",
   query: RunFilters.extend({ before: RecordId.optional() }),
   reply: z.object({
-    data: z.array(OfficeRun),
+    data: z.array(AdminRun),
     /** Failures of the last week in this state, the most frequent first. */
     failures: z.array(z.object({ failure: z.string(), count: z.number() })),
     engines: z.array(z.string()),
   }),
 })
 
-export const listOfficeRunsCsv = endpoint({
+export const listAdminRunsCsv = endpoint({
   method: "GET",
   path: "/operators/runs.csv",
   access: "session",
@@ -96,7 +96,7 @@ export const getEngineHealth = endpoint({
   }),
 })
 
-export const OfficeLetter = z.object({
+export const AdminEmail = z.object({
   id: z.string(),
   what: z.string(),
   /** Name of the person it goes to; "" where it goes to an address alone. */
@@ -105,16 +105,16 @@ export const OfficeLetter = z.object({
   tries: z.number(),
   createdAt: z.string(),
 })
-export type OfficeLetter = z.infer<typeof OfficeLetter>
+export type AdminEmail = z.infer<typeof AdminEmail>
 
-export const listLetters = endpoint({
+export const listEmails = endpoint({
   method: "GET",
   path: "/operators/letters",
   access: "session",
   summary: "The last mails with their state, and those that did not arrive; never what stands in them",
   reply: z.object({
     data: z.object({
-      last: z.array(OfficeLetter),
+      last: z.array(AdminEmail),
       undelivered: z.array(
         z.object({
           id: z.string(),
@@ -130,7 +130,7 @@ export const listLetters = endpoint({
   }),
 })
 
-export const listLettersCsv = endpoint({
+export const listEmailsCsv = endpoint({
   method: "GET",
   path: "/operators/letters.csv",
   access: "session",
@@ -138,7 +138,7 @@ export const listLettersCsv = endpoint({
   reply: z.unknown(),
 })
 
-export const resendLetters = many("/operators/letters/resend", "Sends mails again that did not arrive")
+export const resendEmails = many("/operators/letters/resend", "Sends mails again that did not arrive")
 
 export const listSettings = endpoint({
   method: "GET",

@@ -44,7 +44,7 @@ async function draw(
       onProgress: () => {},
       onPreview: () => {},
       ticket: null,
-      saveTicket: async () => {},
+      saveProviderJobId: async () => {},
     },
   )
   if (!picture) throw new Error(`Nothing was drawn for "${order.prompt}".`)

@@ -53,7 +53,7 @@ const watch = (): EngineWatch => ({
   onProgress() {},
   onPreview() {},
   ticket: null,
-  saveTicket: async () => {},
+  saveProviderJobId: async () => {},
 })
 
 async function photo(words: string, seed: number): Promise<Uint8Array> {

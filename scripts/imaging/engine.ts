@@ -18,7 +18,7 @@ export async function withEngine<T>(modelsDir: string | undefined, act: (run: Ru
     onProgress() {},
     onPreview() {},
     ticket: null,
-    saveTicket: async () => {},
+    saveProviderJobId: async () => {},
   }
   try {
     return await act(<K extends EngineOrderKind>(order: OrderOf<K>) => engine().run<K>(order, watch))

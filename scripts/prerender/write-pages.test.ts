@@ -100,13 +100,13 @@ test("tells machines about the page without letting words become code", () => {
   expect(html).not.toContain("<script>alert")
 })
 
-function loadedAhead(html: string): string[] {
+function loadedPrerendered(html: string): string[] {
   return [...html.matchAll(/rel="modulepreload" crossorigin href="\/([^"]*)"/g)].map(([, file = ""]) => file).toSorted()
 }
 
 test("loads nothing ahead for a page, and tells it what to load when it is used", () => {
   const html = written()
-  expect(loadedAhead(html)).toEqual([])
+  expect(loadedPrerendered(html)).toEqual([])
   const waits = /<div id="root" data-waits="([^"]*)">/.exec(html)?.[1] ?? ""
   const codeOfPage = ["assets/frame.js", "assets/one.js", "assets/open-app.js", "assets/own.js", "assets/router.js"]
   expect(waits.split(" ").toSorted()).toEqual(codeOfPage)
@@ -114,12 +114,15 @@ test("loads nothing ahead for a page, and tells it what to load when it is used"
 
 test("loads ahead what fills the shell", () => {
   written()
-  expect(loadedAhead(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual(["assets/open-app.js", "assets/router.js"])
+  expect(loadedPrerendered(readFileSync(join(dir, "spa.html"), "utf8"))).toEqual([
+    "assets/open-app.js",
+    "assets/router.js",
+  ])
 })
 
 test("of a page for signed-in people all is loaded ahead, and the app has an empty place beside what stands", () => {
   const html = written({ isAhead: true })
-  expect(loadedAhead(html)).toEqual([
+  expect(loadedPrerendered(html)).toEqual([
     "assets/frame.js",
     "assets/one.js",
     "assets/open-app.js",

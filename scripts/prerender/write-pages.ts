@@ -54,7 +54,7 @@ export function writePages(dir: string, pages: readonly DrawnPage[]): void {
     return { addresses: page.addresses, file, styleHash, isListed: page.isListed }
   })
   writeFileSync(join(dir, pagesName, "pages.json"), JSON.stringify({ scriptHash: hashOf(early), pages: listed }))
-  const ahead = loadAhead(filesOf([opener], chunks))
+  const ahead = loadPrerendered(filesOf([opener], chunks))
   const shell = replaceOnce(template, /(?=<link rel="stylesheet")/, `${ahead}\n    `)
   writeFileSync(join(dir, shellName), replaceOnce(shell, /(?<=<div id="root"><\/div>)/, withoutScripts))
   for (const ending of ["", ".br", ".gz"]) rmSync(join(dir, `index.html${ending}`), { force: true })
@@ -63,7 +63,7 @@ export function writePages(dir: string, pages: readonly DrawnPage[]): void {
 /** Everything else than the ready pages is drawn by scripts, and says so where there are none. */
 const withoutScripts = `<noscript><main class="mx-auto grid max-w-xl gap-4 p-6"><h1 class="text-2xl">This page needs scripts</h1><p>Allow scripts for this site in your browser, then load the page again.</p><p><a class="underline" href="/">To the first page</a></p></main></noscript>`
 
-function loadAhead(files: readonly string[]): string {
+function loadPrerendered(files: readonly string[]): string {
   return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join("")
 }
 
@@ -85,7 +85,7 @@ function writePage(template: string, style: string, page: DrawnPage, chunks: Rec
         replaceOnce(template, /<meta name="description"[^>]*>\s*/, ""),
         /<link rel="stylesheet"[^>]*>/,
         // Before the style, which is most of the page: on a slow line the files are asked for while it is still coming.
-        `${page.isAhead ? loadAhead(files) : ""}<style>${style}</style>`,
+        `${page.isAhead ? loadPrerendered(files) : ""}<style>${style}</style>`,
       ),
       /<title>.*<\/title>/,
       head,

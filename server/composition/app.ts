@@ -10,7 +10,7 @@ import {
 } from "fastify-type-provider-zod"
 import { product } from "#contract/brand.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { admissionOfficeRoutes } from "#server/features/academy/admissions/admin-routes.ts"
+import { admissionAdminRoutes } from "#server/features/academy/admissions/admin-routes.ts"
 import { admissionRoutes } from "#server/features/academy/admissions/routes.ts"
 import { learningRoutes } from "#server/features/academy/learning/routes.ts"
 import { avatarRoutes } from "#server/features/hosted/avatars/routes.ts"
@@ -27,18 +27,18 @@ import { createAuthenticate } from "#server/features/identity/sessions/authentic
 import { cookieNames } from "#server/features/identity/sessions/cookie-value.ts"
 import { sessionRoutes } from "#server/features/identity/sessions/routes.ts"
 import { signInRoutes } from "#server/features/identity/sign-in/routes.ts"
-import { codeOfficeRoutes } from "#server/features/money/codes/admin-routes.ts"
+import { codeAdminRoutes } from "#server/features/money/codes/admin-routes.ts"
 import { creditRoutes } from "#server/features/money/credits/routes.ts"
-import { orderOfficeRoutes } from "#server/features/money/payments/admin-routes.ts"
+import { orderAdminRoutes } from "#server/features/money/payments/admin-routes.ts"
 import { paymentRoutes } from "#server/features/money/payments/routes.ts"
 import { sandboxRoutes } from "#server/features/money/payments/sandbox-routes.ts"
 import { noticeRoutes } from "#server/features/money/payments/webhooks.ts"
 import { referralRoutes } from "#server/features/money/referrals/routes.ts"
-import { letterRoutes, mailRoutes } from "#server/features/operations/captured-mail/routes.ts"
+import { emailRoutes, mailRoutes } from "#server/features/operations/captured-mail/routes.ts"
 import { clientErrorRoutes } from "#server/features/operations/client-errors/routes.ts"
-import { messageOfficeRoutes } from "#server/features/operations/contact/admin-routes.ts"
+import { messageAdminRoutes } from "#server/features/operations/contact/admin-routes.ts"
 import { contactRoutes } from "#server/features/operations/contact/routes.ts"
-import { contractRoutes } from "#server/features/operations/engagements/routes.ts"
+import { engagementRoutes } from "#server/features/operations/engagements/routes.ts"
 import { incidentRoutes } from "#server/features/operations/incidents/routes.ts"
 import { peopleRoutes } from "#server/features/operations/people/routes.ts"
 import { systemRoutes } from "#server/features/operations/system/routes.ts"
@@ -51,7 +51,7 @@ import { engineRoutes } from "#server/features/studio/engines/routes.ts"
 import { exportRoutes } from "#server/features/studio/exports/routes.ts"
 import { pictureRoutes } from "#server/features/studio/generations/picture-routes.ts"
 import { generationRoutes } from "#server/features/studio/generations/routes.ts"
-import { tryRoutes } from "#server/features/studio/guest-trial/routes.ts"
+import { guestTrialRoutes } from "#server/features/studio/guest-trial/routes.ts"
 import { ownPictureRoutes } from "#server/features/studio/own-pictures/routes.ts"
 import { photoRoutes } from "#server/features/studio/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/studio/photoshoots/routes.ts"
@@ -63,9 +63,9 @@ import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/http/error-reply.ts"
-import { insideCheck } from "#server/platform/http/loopback.ts"
+import { loopbackCheck } from "#server/platform/http/loopback.ts"
 import { parseQueryString } from "#server/platform/http/query-string.ts"
-import type { MountContext } from "#server/platform/http/register-route.ts"
+import type { RouteContext } from "#server/platform/http/register-route.ts"
 import {
   closeWhatIsLeft,
   limitBodies,
@@ -117,7 +117,7 @@ export async function createApp(
   app.setErrorHandler(answerError)
   readJson(app)
   observe(app, s)
-  if (s.tracing) traceRequests(app, s.tracing, insideCheck(s.config))
+  if (s.tracing) traceRequests(app, s.tracing, loopbackCheck(s.config))
 
   await app.register(cookie)
   await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
@@ -137,7 +137,7 @@ export async function createApp(
   dropForeignCountry(app, s.config.countryHeader)
   refuseWithoutRoom(app, s)
 
-  const context: MountContext = {
+  const context: RouteContext = {
     db: s.db,
     authenticate: createAuthenticate(s),
     rateLimitFactor: s.config.rateLimitFactor,
@@ -157,15 +157,15 @@ export async function createApp(
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)
     paymentRoutes(scope, s, context)
-    orderOfficeRoutes(scope, s, context)
-    codeOfficeRoutes(scope, s, context)
+    orderAdminRoutes(scope, s, context)
+    codeAdminRoutes(scope, s, context)
     noticeRoutes(scope, s)
     sandboxRoutes(scope, s)
     referralRoutes(scope, s, context)
     catalogueRoutes(scope, s, context, openAssetAddresses(options.webDir ?? null))
     runRoutes(scope, s, context, runKinds)
     generationRoutes(scope, s, context, runKinds)
-    tryRoutes(scope, s, context)
+    guestTrialRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     ownPictureRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
@@ -179,17 +179,17 @@ export async function createApp(
     incidentRoutes(scope, s, context)
     statusRoutes(scope, s, context)
     peopleRoutes(scope, s, context, personalData)
-    messageOfficeRoutes(scope, s, context)
-    contractRoutes(scope, s, context)
+    messageAdminRoutes(scope, s, context)
+    engagementRoutes(scope, s, context)
     publishingRoutes(scope, s, context)
     reviewRoutes(scope, s, context)
     settingsRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
-    admissionOfficeRoutes(scope, s, context)
+    admissionAdminRoutes(scope, s, context)
     learningRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
-    letterRoutes(scope, s, context)
+    emailRoutes(scope, s, context)
     engineRoutes(scope, s)
     await fileRoutes(scope, s, context)
   })

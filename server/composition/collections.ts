@@ -3,7 +3,7 @@ import { applicationsCollection } from "#server/features/academy/admissions/coll
 import { profilesCollection } from "#server/features/identity/profiles/collection.ts"
 import { bonusesCollection } from "#server/features/money/bonuses/collection.ts"
 import { codesCollection } from "#server/features/money/codes/collection.ts"
-import { contractsCollection } from "#server/features/operations/engagements/collection.ts"
+import { engagementsCollection } from "#server/features/operations/engagements/collection.ts"
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { photoshootsCollection } from "#server/features/studio/photoshoots/collection.ts"
 import { trainingsCollection } from "#server/features/studio/trainings/collection.ts"
@@ -14,7 +14,7 @@ const all: readonly Collection[] = [
   applicationsCollection,
   bonusesCollection,
   codesCollection,
-  contractsCollection,
+  engagementsCollection,
   generationsCollection,
   photoshootsCollection,
   profilesCollection,

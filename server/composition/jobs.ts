@@ -20,12 +20,12 @@ import { mailReceipt } from "#server/features/money/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/money/payments/sandbox-webhook.ts"
 import { rewardReferrals, sweepReferrals } from "#server/features/money/referrals/job.ts"
 import { sweepClientErrors } from "#server/features/operations/client-errors/job.ts"
-import { forwardMessage, mailSheet } from "#server/features/operations/contact/job.ts"
+import { forwardMessage, mailHandout } from "#server/features/operations/contact/job.ts"
 import { sweep, vacuum } from "#server/features/operations/system/jobs.ts"
 import { keepTodayFigures } from "#server/features/operations/today/job.ts"
 import { alarmOwner, tidyCalls } from "#server/features/studio/engines/job.ts"
 import { readTrades } from "#server/features/studio/generations/read-trades-job.ts"
-import { drawTry, sweepTries } from "#server/features/studio/guest-trial/job.ts"
+import { drawGuestTrial, sweepGuestTrials } from "#server/features/studio/guest-trial/job.ts"
 import { mailTakedown } from "#server/features/studio/review/notice-job.ts"
 import { releasePictures } from "#server/features/studio/review/release-job.ts"
 import { abandonWork } from "#server/features/studio/runs/abandon-job.ts"
@@ -45,7 +45,7 @@ export const jobs: readonly Job[] = [
   fillSeats,
   watchAdmissions,
   forwardMessage,
-  mailSheet,
+  mailHandout,
   sweepClientErrors,
   ...runJobs(runKinds),
   sweepRuns(runKinds),
@@ -54,8 +54,8 @@ export const jobs: readonly Job[] = [
   vacuum,
   mailAccountChanged,
   mailFactor,
-  drawTry,
-  sweepTries,
+  drawGuestTrial,
+  sweepGuestTrials,
   mailAccountDeleted,
   mailDataCopied,
   sweepAccounts,

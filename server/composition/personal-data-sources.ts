@@ -10,7 +10,7 @@ import { creditData } from "#server/features/money/credits/personal-data.ts"
 import { paymentData } from "#server/features/money/payments/personal-data.ts"
 import { referralData } from "#server/features/money/referrals/personal-data.ts"
 import { messageData } from "#server/features/operations/contact/personal-data.ts"
-import { contractData } from "#server/features/operations/engagements/personal-data.ts"
+import { engagementData } from "#server/features/operations/engagements/personal-data.ts"
 import { peopleData } from "#server/features/operations/people/personal-data.ts"
 import { generationData } from "#server/features/studio/generations/personal-data.ts"
 import { starData } from "#server/features/studio/own-pictures/personal-data.ts"
@@ -35,7 +35,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     referralData,
     peopleData,
     messageData,
-    contractData,
+    engagementData,
     documentData(collectionsOf(config)),
     runData(runKinds),
     generationData,

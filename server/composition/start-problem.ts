@@ -1,6 +1,6 @@
 import { DiskFullError } from "#server/db/disk-space.ts"
 import { FolderInUseError } from "#server/db/process-lock.ts"
-import { DatabaseAwayError } from "#server/db/unavailable.ts"
+import { DatabaseUnavailableError } from "#server/db/unavailable.ts"
 import type { Config } from "#server/settings/config.ts"
 import { ConfigError } from "#server/settings/config.ts"
 
@@ -19,7 +19,7 @@ export function explainStart(error: unknown, config: Config | null): string | nu
     return problem(`PORT is ${config?.port}; this person may not listen there. Ports below 1024 belong to the system.`)
   }
   if (code === "EADDRNOTAVAIL" && syscall === "listen") return problem(wrongHost(config))
-  const cause = error instanceof DatabaseAwayError && error.cause instanceof Error ? error.cause : error
+  const cause = error instanceof DatabaseUnavailableError && error.cause instanceof Error ? error.cause : error
   const causeCode = String((cause as NodeJS.ErrnoException).code ?? "")
   if (config?.database.kind === "postgres" && isOfDatabase(error, cause, causeCode)) {
     return problem(`DATABASE_URL: PostgreSQL at ${placeOf(config.database.url)} cannot be used: ${describe(cause)}`)
@@ -45,7 +45,9 @@ function problem(line: string): string {
 
 /** Refusals of PostgreSQL carry a severity; a server that is not there gives a system's error. */
 function isOfDatabase(error: Error, cause: Error, code: string): boolean {
-  return error instanceof DatabaseAwayError || "severity" in cause || (/^E[A-Z]+$/.test(code) && "address" in cause)
+  return (
+    error instanceof DatabaseUnavailableError || "severity" in cause || (/^E[A-Z]+$/.test(code) && "address" in cause)
+  )
 }
 
 function placeOf(url: string): string {

@@ -97,7 +97,7 @@ function pollForWork(s: Services, lanes: ReadonlyMap<string, Lane>): () => Promi
   }
 }
 
-interface LaneOptions {
+interface RunQueueOptions {
   /** How many jobs run at once. */
   places: number
   /** Pause before the second, third, … attempt, in seconds. */
@@ -111,7 +111,7 @@ interface Running {
   attempt: Attempt
 }
 
-function startLane(s: Services, job: Job, queueName: string, { places, backOff, work }: LaneOptions): Lane {
+function startLane(s: Services, job: Job, queueName: string, { places, backOff, work }: RunQueueOptions): Lane {
   const running = new Map<Promise<void>, Running>()
   let isStopping = false
   let isClaiming = false

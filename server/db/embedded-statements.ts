@@ -13,7 +13,7 @@ import type { Field, Result, RowMode } from "./embedded-messages.ts"
 import { createStatementNames } from "./statement-names.ts"
 
 /** More than a connection to PostgreSQL keeps, and sooner: this one carries all statements of the product. */
-const limits = { most: 600, keptFrom: 2 }
+const limits = { most: 600, storedFrom: 2 }
 
 /** A statement as the database has read it. */
 interface Prepared {

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import pg from "pg"
 import { createStatementNames } from "./statement-names.ts"
-import { asAway, DatabaseAwayError } from "./unavailable.ts"
+import { asAway, DatabaseUnavailableError } from "./unavailable.ts"
 
 /** Time limits of the database itself, in milliseconds. */
 const statementMs = 15_000
@@ -22,7 +22,7 @@ const secondLookMs = 300
 
 /** Connections to PostgreSQL that never wait for one that has gone silent. */
 export interface Pool {
-  /** @throws DatabaseAwayError at once while the database is known to be away */
+  /** @throws DatabaseUnavailableError at once while the database is known to be away */
   connect(): Promise<pg.PoolClient>
   end(): Promise<void>
 }
@@ -55,11 +55,11 @@ export function openPools(url: string): Pools {
   const change = (next: boolean): void => {
     if (isAway === next || isClosed) return
     isAway = next
-    if (isAway) for (const client of clients) cut(client, new DatabaseAwayError())
+    if (isAway) for (const client of clients) cut(client, new DatabaseUnavailableError())
     for (const call of changeCalls) call(isAway)
   }
 
-  /** @throws DatabaseAwayError when there is no answer, and another error when the connection breaks */
+  /** @throws DatabaseUnavailableError when there is no answer, and another error when the connection breaks */
   const ask = async (): Promise<void> => {
     const asked = probe ?? new pg.Client({ connectionString: url })
     try {
@@ -80,7 +80,7 @@ export function openPools(url: string): Pools {
   const look = async (): Promise<void> => {
     try {
       // A connection that breaks tells of itself only: whether the database is away is told by a new one.
-      await ask().catch((error: unknown) => (error instanceof DatabaseAwayError ? Promise.reject(error) : ask()))
+      await ask().catch((error: unknown) => (error instanceof DatabaseUnavailableError ? Promise.reject(error) : ask()))
       change(false)
     } catch {
       change(true)
@@ -120,7 +120,7 @@ export function openPools(url: string): Pools {
       pools.push({ pool, max })
       return {
         async connect() {
-          if (isAway) throw new DatabaseAwayError()
+          if (isAway) throw new DatabaseUnavailableError()
           try {
             return await pool.connect()
           } catch (error) {
@@ -151,12 +151,12 @@ export function openPools(url: string): Pools {
   }
 }
 
-/** @throws DatabaseAwayError when no answer comes in time */
+/** @throws DatabaseUnavailableError when no answer comes in time */
 async function answered(answer: Promise<unknown>): Promise<void> {
   let isThere = false
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    setTimeout(() => isThere || late.reject(new DatabaseAwayError()), secondLookMs)
+    setTimeout(() => isThere || late.reject(new DatabaseUnavailableError()), secondLookMs)
   }, probeLimitMs)
   try {
     await Promise.race([answer, late.promise])
@@ -187,7 +187,7 @@ function limitedClient(): typeof pg.Client {
       this.on("end", () => clearTimeout(this.limit))
     }
     clearTimeout(this.limit)
-    this.limit = setTimeout(() => cut(this, new DatabaseAwayError()), answerMs)
+    this.limit = setTimeout(() => cut(this, new DatabaseUnavailableError()), answerMs)
     const name = typeof text === "string" && Array.isArray(values) && values.length > 0 ? nameOf(text) : undefined
     const result = query.call(this, ...(name ? [{ name, text, values }, ...rest] : [text, values, ...rest]))
     if (!(result instanceof Promise)) return result

@@ -2,11 +2,11 @@ interface StatementLimits {
   /** Statements that each connection keeps at most. A person can make ever new ones by filters, so there must be an end. */
   most: number
   /** A statement is kept from this time on: most of what comes up once does not come again. */
-  keptFrom: number
+  storedFrom: number
 }
 
 /** Of each of the connections to PostgreSQL. */
-const usual: StatementLimits = { most: 200, keptFrom: 5 }
+const usual: StatementLimits = { most: 200, storedFrom: 5 }
 
 /** Rows of a whole table change their shape with its columns, and a kept statement would fail then. */
 const hasOpenShape = /^select \*|^select [^(]*"\.\*|returning \*$/i
@@ -23,7 +23,7 @@ const dependsOnValue = /\bi?like \$\d/i
  */
 export function createStatementNames({
   most,
-  keptFrom,
+  storedFrom,
 }: StatementLimits = usual): (text: string) => string | undefined {
   const names = new Map<string, string>()
   const counts = new Map<string, number>()
@@ -33,7 +33,7 @@ export function createStatementNames({
     const count = (counts.get(text) ?? 0) + 1
     if (counts.size >= 5 * most) counts.clear()
     counts.set(text, count)
-    if (count < keptFrom || hasOpenShape.test(text) || dependsOnValue.test(text)) return undefined
+    if (count < storedFrom || hasOpenShape.test(text) || dependsOnValue.test(text)) return undefined
     const name = `s${names.size}`
     names.set(text, name)
     counts.delete(text)

@@ -1,9 +1,9 @@
 /** The database cannot be reached right now; what was asked may or may not have been carried out. */
-export class DatabaseAwayError extends Error {
+export class DatabaseUnavailableError extends Error {
   constructor(cause?: unknown) {
     const why = cause instanceof Error && cause.message ? ` ${cause.message}` : ""
     super(`The database does not answer.${why}`, { cause })
-    this.name = "DatabaseAwayError"
+    this.name = "DatabaseUnavailableError"
   }
 }
 
@@ -12,8 +12,8 @@ const awayCodes = /^(?:08\w{3}|57P0[1-3]|53300)$/
 
 /** @returns a broken connection as such; what the database itself answered stays as it is */
 export function asAway(error: unknown): unknown {
-  if (error instanceof DatabaseAwayError || !(error instanceof Error)) return error
+  if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) return error
   const { code, severity } = error as { code?: unknown; severity?: unknown }
   const isAnswer = severity !== undefined && !awayCodes.test(String(code))
-  return isAnswer ? error : new DatabaseAwayError(error)
+  return isAnswer ? error : new DatabaseUnavailableError(error)
 }

@@ -12,7 +12,7 @@ export type RunRow = Selectable<Tables["runs"]>
 export type RunOf<Input extends z.ZodType> = Omit<RunRow, "input"> & { input: z.output<Input> }
 
 /** Runs of one lane stand in one line, so that nobody gets more than their turn by asking for several kinds. */
-export interface RunLane {
+export interface RunQueue {
   /** Name of the lane's job. */
   name: string
   /** How often a run is started in all when its process dies or something outside breaks. */
@@ -24,7 +24,7 @@ export interface RunLane {
 }
 
 /** Work of seconds that the image engine does; every kind is in it unless its work takes much longer. */
-export const engineLane: RunLane = {
+export const engineQueue: RunQueue = {
   name: "runs.engine",
   attempts: 4,
   timeLimitSeconds: 300,
@@ -62,7 +62,7 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Unique for ever: it is in the table. */
   name: string
   input: Input
-  lane: RunLane
+  lane: RunQueue
   words: RunWords
   /** True when it may be stopped at work; the engine is then told by the watch's signal. */
   canStopAtWork?: true
@@ -99,8 +99,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** What became of it, for the person, when that is more than the kept result. */
   describe?(s: Pick<Services, "config">, db: Db, run: RunOf<Input>): Promise<Record<string, unknown> | null>
   /** Tells the person's screens in the kind's own way; absent: the events of `contract/studio/runs.ts`. */
-  tellProgress?(s: Services, db: Db, run: RunOf<Input>, at: { progress: number; previews: string[] }): Promise<void>
-  tellFinished?(s: Services, tx: Tx, run: RunOf<Input>): Promise<void>
+  publishProgress?(s: Services, db: Db, run: RunOf<Input>, at: { progress: number; previews: string[] }): Promise<void>
+  publishFinished?(s: Services, tx: Tx, run: RunOf<Input>): Promise<void>
 }
 
 /** Declares a kind of run; the compiler checks that its parts fit together. */

@@ -1,5 +1,5 @@
 /** Every job that sends mails, with what operators read of it: `mailJob` takes no other, so that none is forgotten here. */
-export const letterNames = {
+export const emailNames = {
   "accounts.mail-changed": "Address or password changed",
   "second-factor.mail": "Two-step sign-in changed",
   "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
@@ -15,4 +15,4 @@ export const letterNames = {
   "review.notice": "Picture taken down or restored",
 } as const satisfies Record<string, string>
 
-export type LetterJobName = keyof typeof letterNames
+export type EmailJobName = keyof typeof emailNames

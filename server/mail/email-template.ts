@@ -1,19 +1,19 @@
 import { product } from "#contract/brand.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 
-export type LetterKind = "verification" | "recovery" | "magic-url"
+export type EmailKind = "verification" | "recovery" | "magic-url"
 
 /** A letter with a link, or with a code to type. */
-type Kind = LetterKind | "email"
+type Kind = EmailKind | "email"
 
 /** A mail without its receiver. */
-export interface Letter {
+export interface EmailContent {
   subject: string
   text: string
   html: string
 }
 
-interface LetterFacts {
+interface EmailFacts {
   name: string
   minutes: number
   /** Two words that the page showed which asked for the mail; null when it asked for none. */
@@ -49,13 +49,13 @@ const words: Record<Kind, { subject: string; lead: string; button: string; other
 }
 
 /** Writes a mail with a link, as text and as HTML; the HTML needs no picture from anywhere. */
-export function writeLetter(kind: LetterKind, facts: LetterFacts & { link: string }): Letter {
-  const button = letterButton(facts.link, words[kind].button)
+export function writeEmail(kind: EmailKind, facts: EmailFacts & { link: string }): EmailContent {
+  const button = emailButton(facts.link, words[kind].button)
   return write(kind, facts, { lifetime: "The link works", line: facts.link, html: button, foot: facts.link })
 }
 
 /** The same with a code to type. */
-export function writeCodeLetter(facts: LetterFacts & { code: string }): Letter {
+export function writeCodeEmail(facts: EmailFacts & { code: string }): EmailContent {
   const code = `<strong style="font-size:32px;letter-spacing:0.2em">${escapeHtml(facts.code)}</strong>`
   return write("email", facts, { lifetime: "The code works", line: facts.code, html: code, foot: "" })
 }
@@ -71,9 +71,9 @@ export function nameForMail(name: string): string {
 
 function write(
   kind: Kind,
-  { name, minutes, phrase }: LetterFacts,
+  { name, minutes, phrase }: EmailFacts,
   secret: { lifetime: string; line: string; html: string; foot: string },
-): Letter {
+): EmailContent {
   const { subject, lead, button, otherwise } = words[kind]
   const first = nameForMail(name).split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
@@ -83,14 +83,14 @@ function write(
   return {
     subject,
     text: [greeting, "", lead, "", `${button}:`, secret.line, "", ...small, "", product.name].join("\n"),
-    html: letterPage(
+    html: emailPage(
       subject,
       [
-        letterText(escapeHtml(greeting)),
-        letterText(escapeHtml(lead)),
-        letterText(secret.html),
-        letterText(escapeHtml(small.join(" ")), true),
-        letterText(escapeHtml(secret.foot), true),
+        emailText(escapeHtml(greeting)),
+        emailText(escapeHtml(lead)),
+        emailText(secret.html),
+        emailText(escapeHtml(small.join(" ")), true),
+        emailText(escapeHtml(secret.foot), true),
       ].join("\n"),
     ),
   }
@@ -122,19 +122,19 @@ const mark = `<table role="presentation" cellpadding="0" cellspacing="0"><tr>
 </tr></table>`
 
 /** A link that looks like a button. */
-export function letterButton(link: string, label: string): string {
+export function emailButton(link: string, label: string): string {
   return `<a class="press" href="${escapeHtml(link)}" style="display:inline-block;background:${colour.indigo};color:${colour.chalk};text-decoration:none;padding:14px 24px;border-radius:10px;font-weight:600">${escapeHtml(label)}</a>`
 }
 
 /** One paragraph of a letter. @param html already escaped */
-export function letterText(html: string, isSmall = false): string {
+export function emailText(html: string, isSmall = false): string {
   return isSmall
     ? `<p class="soft" style="margin:0 0 8px;font-size:14px;color:${colour.soft};word-break:break-word">${html}</p>`
     : `<p style="margin:0 0 20px">${html}</p>`
 }
 
 /** The sheet of paper every letter is written on: the mark on cloth, a seam of resist dots, then the text. */
-export function letterPage(title: string, body: string): string {
+export function emailPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title><style>${night}</style></head>
 <body class="ground" style="margin:0;background:${colour.cotton};font-family:'Helvetica Neue',Arial,sans-serif;color:${colour.ink}">

@@ -4,7 +4,7 @@ import { type Job, job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
-import type { LetterJobName } from "./email-names.ts"
+import type { EmailJobName } from "./email-names.ts"
 import * as queries from "./queries.ts"
 
 /**
@@ -14,7 +14,7 @@ import * as queries from "./queries.ts"
 const mailBackOff: readonly number[] = [10, 60, 300, 1_800, 7_200, 28_800, 86_400]
 
 interface MailJob<Payload extends z.ZodType> extends Omit<Job<Payload>, "attempts" | "timeLimitSeconds" | "giveUp"> {
-  name: LetterJobName
+  name: EmailJobName
   /** Whose mail it is, so that what is kept of it goes with the account; null for people without one. */
   accountOf: (payload: z.output<Payload>) => string | null
   /** False for mails of which nothing may stay: they are only counted and logged. */

@@ -18,7 +18,7 @@ const endings = new Map([
 ])
 
 /** A picture whose bytes are in our storage, as its row needs it. */
-export interface KeptPicture {
+export interface StoredPicture {
   storageKey: string
   mimeType: string
   width: number
@@ -45,7 +45,7 @@ export async function keepPicture(
   s: Pick<Services, "db" | "storage">,
   drawn: Uint8Array,
   mark: AiMark | null,
-): Promise<KeptPicture> {
+): Promise<StoredPicture> {
   const bytes = mark ? putMark(drawn, sniff(drawn, ""), mark) : drawn
   const mimeType = sniff(bytes, "")
   const ending = endings.get(mimeType)
@@ -91,12 +91,12 @@ function keysOf(storageKey: string): string[] {
 }
 
 /** Keeps a stored picture for good: its row is written in the same transaction. */
-export function holdPicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageKey">): Promise<void> {
+export function holdPicture(tx: Tx, { storageKey }: Pick<StoredPicture, "storageKey">): Promise<void> {
   return deleteOrphans(tx, keysOf(storageKey))
 }
 
 /** Leaves the files of a picture to the sweep: another one stands in its place. Who is just reading them may end. */
-export function leavePicture(tx: Tx, { storageKey }: Pick<KeptPicture, "storageKey">): Promise<void> {
+export function leavePicture(tx: Tx, { storageKey }: Pick<StoredPicture, "storageKey">): Promise<void> {
   return leaveObjects(tx, keysOf(storageKey), waitingSeconds)
 }
 

@@ -7,7 +7,7 @@ import { transact } from "#server/db/open.ts"
 import { smallCopy } from "#server/platform/pictures/picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { holdPicture, type KeptPicture, keepPassing, keepPicture, sideKey } from "./kept-picture.ts"
+import { holdPicture, keepPassing, keepPicture, type StoredPicture, sideKey } from "./kept-picture.ts"
 import { removeDue } from "./objects.ts"
 import { sweepMedia } from "./sweep.ts"
 
@@ -35,7 +35,7 @@ async function sweepAfterAnHour(): Promise<void> {
   await removeDue(t.s)
 }
 
-async function sizes({ storageKey }: Pick<KeptPicture, "storageKey">): Promise<(number | null)[]> {
+async function sizes({ storageKey }: Pick<StoredPicture, "storageKey">): Promise<(number | null)[]> {
   const keys = [storageKey, sideKey(storageKey, 640), sideKey(storageKey, 320)]
   return Promise.all(keys.map((key) => t.s.storage.size(key)))
 }

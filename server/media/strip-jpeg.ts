@@ -20,7 +20,7 @@ export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
   for (let at = 2; jpeg[at + 1] !== endOfImage; ) {
     let scanAt = 0
     for (const { marker, start, end } of jpegSegments(jpeg, at)) {
-      const kept = end < start + 4 || end > jpeg.length ? null : keptOf(marker, jpeg.subarray(start, end))
+      const kept = end < start + 4 || end > jpeg.length ? null : storedOf(marker, jpeg.subarray(start, end))
       if (!kept) return null
       parts.push(kept)
       if (marker === startOfScan) scanAt = end
@@ -34,7 +34,7 @@ export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
 }
 
 /** @returns what is kept of a segment, maybe nothing; null where that cannot be told */
-function keptOf(marker: number, segment: Buffer): Buffer | null {
+function storedOf(marker: number, segment: Buffer): Buffer | null {
   if (decoding.has(marker)) return segment
   if (marker !== comment && (marker < 0xe0 || marker > 0xef)) return null
   const startsWith = (name: string): boolean => segment.toString("latin1", 4, 4 + name.length) === name

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { jobs } from "#server/composition/jobs.ts"
-import { letterNames } from "#server/mail/email-names.ts"
+import { emailNames } from "#server/mail/email-names.ts"
 
 test("whatever sends a mail is a job that operators see by a name of its own", () => {
   const files = globSync("server/features/**/*.ts").filter((path) => !path.endsWith(".test.ts"))
@@ -9,6 +9,6 @@ test("whatever sends a mail is a job that operators see by a name of its own", (
   expect(senders.length).toBeGreaterThan(8)
   expect(senders.filter((path) => !readFileSync(path, "utf8").includes("mailJob({"))).toEqual([])
   const there = new Set(jobs.map(({ name }) => name))
-  expect(Object.keys(letterNames).filter((name) => !there.has(name))).toEqual([])
-  expect(new Set(Object.values(letterNames)).size).toBe(Object.keys(letterNames).length)
+  expect(Object.keys(emailNames).filter((name) => !there.has(name))).toEqual([])
+  expect(new Set(Object.values(emailNames)).size).toBe(Object.keys(emailNames).length)
 })

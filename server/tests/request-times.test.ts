@@ -9,7 +9,7 @@ import { slowestLine, usualTimes } from "#server/platform/http/request-times.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 /** The product's own times, each a hundredth or so. */
-const times = { headersMs: 400, bodyMs: 600, requestMs: 4_000, silenceMs: 300, checkEveryMs: 25 }
+const times = { headersMs: 400, bodyMs: 600, requestMs: 4_000, idleTimeoutMs: 300, checkEveryMs: 25 }
 
 /** Between two bytes of somebody slow, in milliseconds. */
 const dripMs = 20

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import Fastify from "fastify"
 import { pino } from "pino"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { insideCheck } from "#server/platform/http/loopback.ts"
+import { loopbackCheck } from "#server/platform/http/loopback.ts"
 import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { traceRequests } from "#server/platform/observability/tracing/requests.ts"
 import { traceParent } from "#server/platform/observability/tracing/span.ts"
@@ -103,7 +103,7 @@ async function ask(settings: Record<string, string>, from: string, flags: "00" |
   const tracing = begin(settings)
   if (tracing === null) throw new Error("Nothing is traced.")
   const app = Fastify()
-  traceRequests(app, tracing, insideCheck({ insideNetworks: ["10.0.0.0/8"] }))
+  traceRequests(app, tracing, loopbackCheck({ insideNetworks: ["10.0.0.0/8"] }))
   app.get("/asked", async () => traceParent())
   const headers = { traceparent: `00-${traceId}-${callerId}-${flags}`, host: "studio.example" }
   const reply = await app.inject({ url: "/asked", remoteAddress: from, headers })

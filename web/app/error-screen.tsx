@@ -2,7 +2,7 @@ import { type ReactElement, useEffect, useLayoutEffect, useState } from "react"
 import { isRouteErrorResponse, useRouteError } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { crashId, reportCrash } from "#web/lib/page/crash-report.ts"
-import { takeAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { takePrerendered } from "#web/lib/page/prerendered-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 
 /** In place of a page that failed while it was drawn: a mistake of ours, never a bad connection. We are told of it. */
@@ -12,7 +12,7 @@ export function ErrorScreen(): ReactElement {
   const [id] = useState(() => crashId(error))
   const [copied, setCopied] = useState("")
   useEffect(() => reportCrash("screen", error, id), [error, id])
-  useLayoutEffect(() => void takeAhead(), [])
+  useLayoutEffect(() => void takePrerendered(), [])
   const copy = async (): Promise<void> => {
     // Browsers offer the clipboard on secure pages only.
     const clipboard = navigator.clipboard as Clipboard | undefined

@@ -190,7 +190,7 @@ export const signedInRoutes: RouteObject[] = [
       {
         path: "/operator/admissions",
         lazy: async () => ({
-          Component: (await import("#web/features/academy/admissions/admin-frame.tsx")).OfficeFrame,
+          Component: (await import("#web/features/academy/admissions/admin-frame.tsx")).AdminFrame,
         }),
         children: [
           {
@@ -302,7 +302,7 @@ export const signedInRoutes: RouteObject[] = [
         path: "/operator/contracts",
         handle: { title: "Contracts" },
         lazy: async () => ({
-          Component: (await import("#web/features/operations/engagements/engagements-screen.tsx")).ContractsScreen,
+          Component: (await import("#web/features/operations/engagements/engagements-screen.tsx")).EngagementsScreen,
         }),
       },
       {
@@ -328,7 +328,7 @@ export const signedInRoutes: RouteObject[] = [
         path: "/operator/letters",
         handle: { title: "Letters" },
         lazy: async () => ({
-          Component: (await import("#web/features/operations/system/emails-screen.tsx")).LettersScreen,
+          Component: (await import("#web/features/operations/system/emails-screen.tsx")).EmailsScreen,
         }),
       },
       {

@@ -1,10 +1,10 @@
-import { type SheetSlug, sheets } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, sheets } from "#contract/catalogue/handouts.ts"
 
 /** A case study with the fields of docs/product-rules.md#records. All of them are illustrations: no client, no measured figure (docs/product-rules.md#case-study-page). */
 export interface CaseStudy {
   name: string
   desc: string
-  slug: SheetSlug
+  slug: HandoutSlug
   /** A sheet to ask for. */
   lead_magnet: { readonly title: string; readonly text: string }
   background: string

@@ -34,7 +34,7 @@ function listen(signal = new AbortController().signal) {
     signal,
     onProgress: (fraction) => heard.fractions.push(fraction),
     ticket: null,
-    saveTicket: async () => {},
+    saveProviderJobId: async () => {},
     onPreview(index, preview) {
       heard.previews.push(preview)
       heard.events.push(`preview ${index}`)

@@ -28,7 +28,7 @@ describe("the fake engine's faults", () => {
         onProgress() {},
         onPreview() {},
         ticket: null,
-        saveTicket: async () => {},
+        saveProviderJobId: async () => {},
       },
     )
 

@@ -307,7 +307,7 @@ export interface EngineWatch {
    * for its result instead of beginning it again. Only the first ticket is kept.
    * @throws OrderEnded when the order has ended: nothing may be begun for it
    */
-  saveTicket(ticket: string): Promise<void>
+  saveProviderJobId(ticket: string): Promise<void>
   /** Hears which engine works on the order. */
   onEngine?(name: string): void
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
@@ -366,7 +366,7 @@ export interface ImageEngine {
   /**
    * Ends at the provider what an order began there and nobody waits for any more, so that it costs nothing further. What
    * has ended is left alone. Absent where nothing goes on without us.
-   * @param ticket as `EngineWatch.saveTicket` got it
+   * @param ticket as `EngineWatch.saveProviderJobId` got it
    * @throws ProviderFailure while it may still be running
    */
   abandon?(ticket: string): Promise<void>

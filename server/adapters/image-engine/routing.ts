@@ -59,14 +59,14 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
     read: (prompt, mode) => route("picture", { mode })?.read?.(prompt, mode) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
-      const { holder, rest } = readTicket(watch.ticket)
+      const { holder, rest } = readProviderJobId(watch.ticket)
       const about = aboutOf(order)
       const engine = holder === null ? route(order.kind, about) : findEngine(holder)
       if (!engine) throw new AppError("engine_unavailable", refusalFor(about))
       const own: EngineWatch = {
         signal: watch.signal,
         ticket: rest,
-        saveTicket: (ticket) => watch.saveTicket(`${engine.name}:${ticket}`),
+        saveProviderJobId: (ticket) => watch.saveProviderJobId(`${engine.name}:${ticket}`),
         onEngine: (name) => watch.onEngine?.(name),
         onProgress: (fraction) => watch.onProgress(fraction),
         onPreview: (index, preview) => watch.onPreview(index, preview),
@@ -76,7 +76,7 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
       return nameTrainer(order.kind, engine.name, result)
     },
     async abandon(ticket) {
-      const { holder, rest } = readTicket(ticket)
+      const { holder, rest } = readProviderJobId(ticket)
       if (holder !== null && rest !== null) await findEngine(holder)?.abandon?.(rest)
     },
     async check() {
@@ -119,7 +119,7 @@ function nameTrainer<K extends EngineOrderKind>(kind: K, engine: string, result:
   return { ...result, model: `${engine}:${model}` }
 }
 
-function readTicket(ticket: string | null): { holder: string | null; rest: string | null } {
+function readProviderJobId(ticket: string | null): { holder: string | null; rest: string | null } {
   const at = ticket?.indexOf(":") ?? -1
   return ticket === null || at < 0
     ? { holder: null, rest: null }

@@ -7,7 +7,7 @@ import { bounded, checkKey, type Storage, type StoredObject } from "./port.ts"
 import { sendStream } from "./sink.ts"
 
 /** Longest silence of the service, in milliseconds. A transfer may take as long as it likes while bytes flow. */
-const usualSilenceMs = 30_000
+const usualIdleTimeoutMs = 30_000
 
 /** Slowest line on which an object is sent, in bytes a second: the sender sees no progress of what it sent. */
 const slowestRate = 32 * 1024
@@ -26,7 +26,7 @@ export function bucketUrl({
 }
 
 /** Any S3-compatible service. */
-export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: number = usualSilenceMs): Storage {
+export function createS3Storage(options: Omit<S3Storage, "kind">, idleTimeoutMs: number = usualIdleTimeoutMs): Storage {
   const client = new AwsClient({
     accessKeyId: options.accessKeyId,
     secretAccessKey: options.secretAccessKey,
@@ -41,7 +41,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
     { abort = new AbortController(), bytes = 0 } = {},
   ): Promise<Response> => {
     const url = `${base}/${checkKey(key)}`
-    const timer = setTimeout(() => abort.abort(silent()), silenceMs + (bytes / slowestRate) * 1_000)
+    const timer = setTimeout(() => abort.abort(silent()), idleTimeoutMs + (bytes / slowestRate) * 1_000)
     const send = (): Promise<Response> => client.fetch(url, { ...init, signal: abort.signal })
     try {
       // A service closes idle connections, also the moment one is used. Every call of ours may be made twice.
@@ -59,7 +59,7 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
     throw new Error(`S3 ${what} answered ${response.status}: ${(await response.text()).slice(0, 300)}`)
   }
   const check = async (): Promise<void> => {
-    const response = await client.fetch(base, { method: "HEAD", signal: AbortSignal.timeout(silenceMs) })
+    const response = await client.fetch(base, { method: "HEAD", signal: AbortSignal.timeout(idleTimeoutMs) })
     if (!response.ok) await refuse(response, "bucket")
   }
   /** @throws Error when the bucket is not there: that is a 404 as well, often without words */
@@ -103,13 +103,13 @@ export function createS3Storage(options: Omit<S3Storage, "kind">, silenceMs: num
       const whole = response.headers.get("content-range")?.split("/")[1] ?? response.headers.get("content-length")
       return stored(
         Number(whole),
-        Readable.from(whileBytesFlow(response.body, abort, silenceMs), { objectMode: false }),
+        Readable.from(whileBytesFlow(response.body, abort, idleTimeoutMs), { objectMode: false }),
       )
     },
     async *list() {
       for (let token = ""; ; ) {
         const query = new URLSearchParams({ "list-type": "2", ...(token ? { "continuation-token": token } : {}) })
-        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(silenceMs) })
+        const response = await client.fetch(`${base}?${query}`, { signal: AbortSignal.timeout(idleTimeoutMs) })
         if (!response.ok) await refuse(response, "list")
         const page = await response.text()
         for (const [, object = ""] of page.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
@@ -146,16 +146,16 @@ function silent(): Error {
   return new Error("The service went silent.")
 }
 
-/** @throws Error once nothing came for `silenceMs` while somebody waited for it */
+/** @throws Error once nothing came for `idleTimeoutMs` while somebody waited for it */
 async function* whileBytesFlow(
   body: ReadableStream<Uint8Array>,
   abort: AbortController,
-  silenceMs: number,
+  idleTimeoutMs: number,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader()
   try {
     for (;;) {
-      const timer = setTimeout(() => abort.abort(silent()), silenceMs)
+      const timer = setTimeout(() => abort.abort(silent()), idleTimeoutMs)
       const { done, value } = await reader.read().finally(() => clearTimeout(timer))
       if (done) return
       yield value

@@ -8,7 +8,7 @@ import { openSink } from "./sink.ts"
 const bufferBytes = 512 * 1024
 
 /** So many are kept for the next files: fresh memory costs more time than reading a file that the system remembers. */
-const maxKept = 16
+const maxStored = 16
 
 /** As many targets have a large buffer at once; slow ones beyond them make do with small ones. */
 const maxLent = 32
@@ -41,6 +41,6 @@ export async function sendFile(file: number, range: ByteRange, target: Writable)
     sink.letGo()
     if (isLarge) lent--
     // A target that closed may still hold on to the buffer it was writing.
-    if (isLarge && isFree && kept.length < maxKept) kept.push(buffer)
+    if (isLarge && isFree && kept.length < maxStored) kept.push(buffer)
   }
 }

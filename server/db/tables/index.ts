@@ -9,7 +9,7 @@ import type { GenerationTables } from "./generations.ts"
 import type { IncidentTables } from "./incidents.ts"
 import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
-import type { OfficeTables } from "./office.ts"
+import type { AdminTables } from "./office.ts"
 import type { OperatorLogTables } from "./operator-log.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
@@ -34,7 +34,7 @@ export interface Tables
     IncidentTables,
     LearningTables,
     MediaTables,
-    OfficeTables,
+    AdminTables,
     PaymentTables,
     OperatorLogTables,
     PlatformTables,

@@ -1,8 +1,8 @@
 import type { Generated } from "kysely"
-import type { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import type { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
 import type { TodayFigure } from "#contract/operations/today.ts"
 
-export interface OfficeTables {
+export interface AdminTables {
   contracts: ContractsTable
   bonuses: BonusesTable
   codes: CodesTable
@@ -12,10 +12,10 @@ export interface OfficeTables {
 }
 
 /** What operators switch while the product runs. */
-export type SwitchName = "pro_studio_promo"
+export type FeatureFlagName = "pro_studio_promo"
 
 interface SwitchesTable {
-  name: SwitchName
+  name: FeatureFlagName
   isOn: boolean
   updatedAt: Generated<Date>
 }
@@ -29,7 +29,7 @@ interface ContractsTable {
   title: string
   /** Slug of the system that is built, as case studies name it. */
   service: string
-  status: ContractStatus
+  status: EngagementStatus
   /** Kobo or cents. */
   amountMinor: string
   currency: "NGN" | "USD"

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { writePdf } from "./pdf.ts"
 
 /** What the letters of a PDF stand for: its maps from glyphs to letters, as hexadecimal. */
-function lettersOf(pdf: Buffer): string {
+function emailsOf(pdf: Buffer): string {
   const text = pdf.toString("latin1")
   return [...text.matchAll(/stream\r?\n/g)]
     .map(({ index, 0: word }) => {
@@ -33,7 +33,7 @@ test("names and prices are written with their own letters: naira sign, dots belo
       },
     ],
   })
-  const letters = lettersOf(pdf)
+  const letters = emailsOf(pdf)
   for (const letter of "₦ỌọṣẹṢÌ̀") {
     const code = letter.codePointAt(0)?.toString(16).padStart(4, "0") ?? ""
     expect(letters, letter).toContain(code)

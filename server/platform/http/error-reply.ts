@@ -5,7 +5,7 @@ import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { messages } from "#contract/messages.ts"
 import { apiBase } from "#contract/project.ts"
-import { DatabaseAwayError } from "#server/db/unavailable.ts"
+import { DatabaseUnavailableError } from "#server/db/unavailable.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type LimitState, RateLimitError } from "#server/platform/limits/rate-limit.ts"
 import { logRefusal } from "./refusal-log.ts"
@@ -124,7 +124,7 @@ function toBody(error: FastifyError | Error, request: FastifyRequest): ErrorBody
     return { ...build(error.type, error.message), ...(error.fields ? { fields: error.fields } : {}) }
   }
   if (isDiskFull(error)) return build("insufficient_storage", noRoom)
-  if (error instanceof DatabaseAwayError || isTooBusy(error)) return build("service_unavailable", unavailable)
+  if (error instanceof DatabaseUnavailableError || isTooBusy(error)) return build("service_unavailable", unavailable)
   if (hasZodFastifySchemaValidationErrors(error)) return validationBody(error, request)
   const code = "code" in error ? error.code : undefined
   const known = code ? fastifyErrors[code] : undefined

@@ -36,7 +36,7 @@ export function readNetworks(texts: readonly string[]): BlockList | null {
 }
 
 /** @returns whether a request comes from this machine or from one of the listed networks */
-export function insideCheck({ insideNetworks }: Pick<InsideSettings, "insideNetworks">) {
+export function loopbackCheck({ insideNetworks }: Pick<InsideSettings, "insideNetworks">) {
   const networks = readNetworks(insideNetworks) ?? new BlockList()
   return (request: FastifyRequest): boolean => {
     // A caller who left already has no address any more.
@@ -47,8 +47,8 @@ export function insideCheck({ insideNetworks }: Pick<InsideSettings, "insideNetw
 }
 
 /** @returns a check that refuses all but this machine, the listed networks, and those who send the token */
-export function requireInside(settings: InsideSettings): (request: FastifyRequest) => void {
-  const isInside = insideCheck(settings)
+export function requireLoopbackOf(settings: InsideSettings): (request: FastifyRequest) => void {
+  const isInside = loopbackCheck(settings)
   return (request) => {
     if (isInside(request) || hasToken(request, settings.metricsToken)) return
     throw new AppError("general_route_not_found", "There is no such page.")

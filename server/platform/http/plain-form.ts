@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify"
 import { describeError } from "./error-reply.ts"
 import { plainPage, type Way } from "./plain-page.ts"
-import type { MountOptions } from "./register-route.ts"
+import type { RegisterOptions } from "./register-route.ts"
 
 /**
  * Routes for forms as a browser sends them by itself, before the page's scripts are there or without any. Other sites
@@ -17,7 +17,7 @@ export function plainForms(app: FastifyInstance, routes: (forms: FastifyInstance
 }
 
 /** Answers what fails with a page. @param way where it can be done again */
-export function failWithPage(title: string, way: Way): NonNullable<MountOptions["errorHandler"]> {
+export function failWithPage(title: string, way: Way): NonNullable<RegisterOptions["errorHandler"]> {
   return (error, request, reply) => {
     const { code, message } = describeError(error, request)
     reply.code(code).header("cache-control", "no-store").type("text/html; charset=utf-8")

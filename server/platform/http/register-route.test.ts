@@ -7,7 +7,7 @@ import type { OpenDatabase } from "#server/db/open.ts"
 import { openTestDatabase } from "#server/testing/databases/test-database.ts"
 import type { Caller } from "./caller.ts"
 import { answerError } from "./error-reply.ts"
-import { mount } from "./register-route.ts"
+import { registerRoute } from "./register-route.ts"
 
 const reply = z.object({ name: z.string() })
 const body = z.object({ name: z.string().min(2, "Too short") })
@@ -56,15 +56,15 @@ beforeAll(async () => {
     rateLimitFactor: 1,
     authenticate: async ({ headers }: { headers: Record<string, unknown> }) =>
       callers[String(headers.caller)] ?? { kind: "guest" as const },
-  } as unknown as Parameters<typeof mount>[1]
+  } as unknown as Parameters<typeof registerRoute>[1]
   const handle = async ({ body: { name } }: { body: { name: string } }) => {
     handled++
     return { name, secret: "not in the contract" }
   }
-  for (const one of [open, closed, confirmed]) mount(app, context, one, {}, handle)
+  for (const one of [open, closed, confirmed]) registerRoute(app, context, one, {}, handle)
   const limit = { max: 3, windowSeconds: 3_600, by: ({ caller }: { caller: Caller }) => caller.kind }
-  mount(app, context, limited, { limits: [limit] }, handle)
-  mount(app, context, silent, {}, async () => null)
+  registerRoute(app, context, limited, { limits: [limit] }, handle)
+  registerRoute(app, context, silent, {}, async () => null)
   await app.ready()
 })
 afterAll(async () => {

@@ -7,8 +7,8 @@ import { countRequest, type Limit, networkOf } from "#server/platform/limits/rat
 import type { Authenticate, Caller, Person } from "./caller.ts"
 import { writeLimitHeaders } from "./error-reply.ts"
 
-/** What `mount` needs of the process. */
-export interface MountContext {
+/** What `registerRoute` needs of the process. */
+export interface RouteContext {
   db: Db
   authenticate: Authenticate
   rateLimitFactor: number
@@ -38,7 +38,7 @@ interface Call<E extends Endpoint, C extends Caller> {
 type Handler<E extends Endpoint, C extends Caller> = (call: Call<E, C>) => Promise<z.input<E["reply"]>>
 
 /** What a route has besides what every endpoint has. */
-export interface MountOptions {
+export interface RegisterOptions {
   limits?: readonly RouteLimit[]
   /** The call whose limits these are: a second way of doing the same is counted with it, not beside it. */
   countsAs?: Endpoint
@@ -57,11 +57,11 @@ type CallerOf<E extends Endpoint> = E["access"] extends "session" | "verified" ?
  * Serves one endpoint of the contract. Checks run in a fixed order (docs/hosted-backend.md#errors): session, rate limit, parameters;
  * the handler starts with good values.
  */
-export function mount<E extends Endpoint>(
+export function registerRoute<E extends Endpoint>(
   app: FastifyInstance,
-  context: MountContext,
+  context: RouteContext,
   endpoint: E,
-  options: MountOptions,
+  options: RegisterOptions,
   handler: Handler<E, CallerOf<E>>,
 ): void {
   const route: RouteShorthandOptions = {
@@ -136,7 +136,7 @@ function requireAccess(endpoint: Endpoint, caller: Caller): void {
 }
 
 async function applyLimits(
-  context: MountContext,
+  context: RouteContext,
   endpoint: Endpoint,
   limits: readonly RouteLimit[],
   request: FastifyRequest,

@@ -10,7 +10,7 @@ export interface RequestTimes {
   /** A whole request, uploads included. */
   requestMs: number
   /** Silence on a connection after which it is closed; a call that waits for its run may be silent longer. */
-  silenceMs: number
+  idleTimeoutMs: number
   /** Between two looks at who is late. */
   checkEveryMs: number
 }
@@ -23,7 +23,7 @@ export const usualTimes: RequestTimes = {
   headersMs: 10_000,
   bodyMs: 30_000,
   requestMs: Math.ceil(uploadBodyBytes / slowestLine) * 1_000,
-  silenceMs: 120_000,
+  idleTimeoutMs: 120_000,
   checkEveryMs: 2_000,
 }
 
@@ -37,9 +37,12 @@ const answerMs = 20_000
 export const keepAliveMs = 75_000
 
 /** Settings of the HTTP server itself. @param longestWaitMs how long a call may wait before its answer begins */
-export function serverTimes({ headersMs, requestMs, silenceMs, checkEveryMs }: RequestTimes, longestWaitMs: number) {
+export function serverTimes(
+  { headersMs, requestMs, idleTimeoutMs, checkEveryMs }: RequestTimes,
+  longestWaitMs: number,
+) {
   return {
-    connectionTimeout: Math.max(silenceMs, longestWaitMs + answerMs),
+    connectionTimeout: Math.max(idleTimeoutMs, longestWaitMs + answerMs),
     requestTimeout: requestMs,
     keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkEveryMs },

@@ -1,5 +1,5 @@
 import { listDocuments } from "#contract/hosted/documents.ts"
-import type { MountOptions, RouteLimit } from "./register-route.ts"
+import type { RegisterOptions, RouteLimit } from "./register-route.ts"
 
 const hour = 3_600
 
@@ -18,7 +18,7 @@ export function perNetwork(max: number, windowSeconds: number): RouteLimit {
 }
 
 /** Lists of people who are not signed in, per network and all counted together: they cost the most and name nobody. */
-export const guestLists: Pick<MountOptions, "limits" | "countsAs"> = {
+export const guestLists: Pick<RegisterOptions, "limits" | "countsAs"> = {
   limits: [
     { max: 300, windowSeconds: 60, by: ({ ip, caller }) => (caller.kind === "guest" ? `guest ip:${ip}` : null) },
   ],

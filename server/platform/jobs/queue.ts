@@ -78,7 +78,7 @@ const schema = "jobs"
 const noJob = "00000000-0000-0000-0000-000000000000"
 
 /** Lane of the priority jobs; far above what a long own line can subtract. */
-const priorityLane = 100_000
+const priorityQueue = 100_000
 
 /** How long a job that ended is kept, in seconds: for operators, and no longer, since payloads name people. */
 const deleteAfterSeconds = 24 * 60 * 60
@@ -158,7 +158,7 @@ export async function openQueue(
         { ...(payload as object), ...(traceparent && { traceparent }) },
         {
           db: inside(tx),
-          priority: (options.isPriority ? priorityLane : 0) - rank,
+          priority: (options.isPriority ? priorityQueue : 0) - rank,
           ...(options.delaySeconds ? { startAfter: options.delaySeconds } : {}),
           ...(options.person ? { group: { id: options.person } } : {}),
         },

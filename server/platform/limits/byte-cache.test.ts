@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
-import { keepBytes } from "./byte-cache.ts"
+import { createByteCache } from "./byte-cache.ts"
 
 test("what was asked for last stays, within the limit", () => {
-  const kept = keepBytes(10)
+  const kept = createByteCache(10)
   kept.set("a", Buffer.alloc(4))
   kept.set("b", Buffer.alloc(4))
   expect(kept.get("a")).toHaveLength(4)

@@ -1,11 +1,11 @@
 /** Bytes kept in memory by name, those that were asked for last; never more of them together than was said. */
-export interface KeptBytes {
+export interface ByteCache {
   get(name: string): Buffer | undefined
   set(name: string, bytes: Buffer): void
 }
 
 /** @param maxBytes of all that is kept together; what is larger than that is not kept at all */
-export function keepBytes(maxBytes: number): KeptBytes {
+export function createByteCache(maxBytes: number): ByteCache {
   // A Map gives its entries in the order in which they were set: the first is the one that was not asked for longest.
   const kept = new Map<string, Buffer>()
   let size = 0

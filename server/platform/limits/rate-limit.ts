@@ -68,15 +68,15 @@ interface Counted {
 }
 
 /** Time between two messages with a link or a code to one address, in seconds. */
-const restSeconds = 60
+const cooldownSeconds = 60
 
 /**
  * Lets one request of `key` through, and the next only after a rest of a minute; unlike a window, the time begins with the request.
  * @param factor a larger one shortens the rest, to nothing where limits are lifted
  * @throws AppError `general_rate_limit_exceeded`, with the time to wait
  */
-export async function requireRest(db: Db, key: string, factor: number): Promise<void> {
-  const restMs = Math.floor(restSeconds / Math.max(1, factor)) * 1_000
+export async function requireCooldown(db: Db, key: string, factor: number): Promise<void> {
+  const restMs = Math.floor(cooldownSeconds / Math.max(1, factor)) * 1_000
   if (restMs === 0) return
   // In whole seconds, as the answer counts them.
   const now = Math.floor(Date.now() / 1_000) * 1_000
@@ -147,7 +147,7 @@ export class RateLimitError extends AppError {
 export async function sweepRateCounters(db: Db): Promise<void> {
   await db
     .deleteFrom("requestRests")
-    .where("beganAt", "<", new Date(Date.now() - restSeconds * 1_000))
+    .where("beganAt", "<", new Date(Date.now() - cooldownSeconds * 1_000))
     .execute()
   await db.deleteFrom("rateCounters").where("windowStart", "<", sql<Date>`now() - interval '1 day'`).execute()
 }

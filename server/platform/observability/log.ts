@@ -1,5 +1,5 @@
 import { type DestinationStream, type Logger, pino } from "pino"
-import { DatabaseAwayError } from "#server/db/unavailable.ts"
+import { DatabaseUnavailableError } from "#server/db/unavailable.ts"
 import { redact, redactText } from "./redact.ts"
 
 /** While the database is away every call and every job fails alike: one line a second says it. */
@@ -44,12 +44,15 @@ function describeRequest({ method, url }: { method?: string; url?: string }): ob
 
 function isAway(given: unknown): boolean {
   const error = typeof given === "object" && given !== null && "err" in given ? given.err : null
-  return error instanceof DatabaseAwayError || (error instanceof Error && error.cause instanceof DatabaseAwayError)
+  return (
+    error instanceof DatabaseUnavailableError ||
+    (error instanceof Error && error.cause instanceof DatabaseUnavailableError)
+  )
 }
 
 /** What is logged of an error, with what caused it: "fetch failed" alone helps nobody. */
 function describeError(error: Error & { code?: string }, depth = 0): object {
-  const isShort = error instanceof DatabaseAwayError
+  const isShort = error instanceof DatabaseUnavailableError
   return {
     type: error.name,
     message: redactText(error.message),

@@ -12,7 +12,7 @@ const deadPauseSeconds = 300
 /** How long an order may try before another one does, in seconds: longer than any drawing takes. */
 const trialSeconds = 300
 /** How long a look at the table is good for, in milliseconds. */
-const lookAgainMs = 1_000
+const pollEveryMs = 1_000
 
 /** Failures that say something about the provider and not about the order. */
 const counted: readonly FailureKind[] = ["unavailable", "timeout", "bad_reply", "unknown_outcome", "not_found"]
@@ -61,7 +61,7 @@ export function createProviderPauses(db: Db, { metrics, alarm }: PauseOptions): 
   let known: { pauses: Pause[]; at: number } = { pauses: [], at: Number.NEGATIVE_INFINITY }
 
   const look = async (parts: readonly string[]): Promise<Pause[]> => {
-    if (performance.now() - known.at > lookAgainMs) {
+    if (performance.now() - known.at > pollEveryMs) {
       const pauses = await db
         .selectFrom("providerPauses")
         .select(["part", "reason", isShut.as("isShut")])

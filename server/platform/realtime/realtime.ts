@@ -1,6 +1,6 @@
 import type { z } from "zod"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db } from "#server/db/open.ts"
 import { maxNotificationBytes, notify } from "./notifications.ts"
 
@@ -76,7 +76,7 @@ export async function tell<Payload extends z.ZodType>(
     kind: "event",
     events: [event.name],
     channels: [productChannel],
-    timestamp: wireDate(new Date()),
+    timestamp: serialiseDate(new Date()),
     payload,
     roles: [to].flat().map((accountId) => `user:${accountId}`),
   })
@@ -88,7 +88,7 @@ export async function publishToOwner(db: Db, accountId: string, events: string[]
     kind: "event",
     events,
     channels: ["account", `account.${accountId}`],
-    timestamp: wireDate(new Date()),
+    timestamp: serialiseDate(new Date()),
     payload,
     roles: [`user:${accountId}`],
   })

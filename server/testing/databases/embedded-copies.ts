@@ -51,7 +51,7 @@ const emptyPiece = Buffer.alloc(1024 * 1024)
 const unchanged = 0
 
 /** A node as it was. */
-interface KeptNode {
+interface StoredNode {
   node: Node
   /** Where it stood in its folder. */
   place: Pick<Node, "name" | "parent" | "name_next">
@@ -64,7 +64,7 @@ interface KeptNode {
 /** The whole state of a database between two statements, to which it can return. */
 interface State {
   memory: Uint8Array
-  nodes: KeptNode[]
+  nodes: StoredNode[]
   nameTable: FileSystem["nameTable"]
   streams: ({ stream: Stream; kept: Stream } | null)[]
 }
@@ -117,7 +117,7 @@ function isEmpty(piece: Uint8Array): boolean {
 }
 
 function keepState(memory: Uint8Array, files: FileSystem): State {
-  const nodes: KeptNode[] = []
+  const nodes: StoredNode[] = []
   const keep = (node: Node): void => {
     const { name, parent, name_next } = node
     nodes.push({ node, place: { name, parent, name_next }, contents: copyOf(node), own: node.contents })

@@ -6,7 +6,7 @@ import { listRoutes } from "#server/testing/malformed.ts"
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
 
 /** One call of the console, with the right it needs. */
-export interface OfficeCall {
+export interface AdminCall {
   right: OperatorRight
   method: Method
   /** With ids of things that are not there. */
@@ -80,8 +80,8 @@ const ids: Readonly<Record<string, string>> = {
  * Every call of the console that the application serves.
  * @throws Error for a call whose right this table does not know
  */
-export function officeCalls(app: FastifyInstance): OfficeCall[] {
-  return listRoutes(app.printRoutes({ commonPrefix: false })).flatMap(({ method, path }): OfficeCall[] => {
+export function adminCalls(app: FastifyInstance): AdminCall[] {
+  return listRoutes(app.printRoutes({ commonPrefix: false })).flatMap(({ method, path }): AdminCall[] => {
     const name = `${method} ${path}`
     if (!/^\/operators?\//.test(path) || method === "HEAD" || method === "OPTIONS" || forEverybody.has(name)) return []
     const right = rightsOf.find(([calls]) => calls.test(name))?.[1]

@@ -54,8 +54,8 @@ export async function calls(
   body?: object,
   status = 200,
 ) {
-  const isOfficeChange = method !== "GET" && url.startsWith("/operators/admissions/")
-  const sent = isOfficeChange ? { reason: "Looked at together", ...body } : body
+  const isAdminChange = method !== "GET" && url.startsWith("/operators/admissions/")
+  const sent = isAdminChange ? { reason: "Looked at together", ...body } : body
   const reply = await t.request(method, url, { person, ...(sent ? { body: sent } : {}) })
   expect(reply.statusCode, `${method} ${url}: ${reply.body}`).toBe(status)
   return reply.json()

@@ -132,7 +132,7 @@ export async function buildApplication(t: TestApp, accountId: string): Promise<s
 }
 
 /** Puts a contract with the person into the database. @returns its id */
-export async function buildContract(t: TestApp, accountId: string): Promise<string> {
+export async function buildEngagement(t: TestApp, accountId: string): Promise<string> {
   const id = newId()
   await t.s.db
     .insertInto("contracts")

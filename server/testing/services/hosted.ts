@@ -103,7 +103,7 @@ export function quietWatch(ticket: string | null = null): {
   const watch: EngineWatch = {
     signal: new AbortController().signal,
     ticket,
-    saveTicket: async (saved) => void heard.tickets.push(saved),
+    saveProviderJobId: async (saved) => void heard.tickets.push(saved),
     onProgress() {},
     onPreview() {},
     onShot: () => void heard.shots++,

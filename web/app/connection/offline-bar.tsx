@@ -4,7 +4,7 @@ import { useLocation } from "react-router"
 import { useOnline } from "#web/lib/page/use-online.ts"
 
 /** Pages whose forms keep what is typed into them on this device: prompts, the assessment, lessons. */
-const keptPages = /^\/(?:app|generations\/flux(?:\/lora)?|generations-image|assessment|learn(?:\/.*)?)\/?$/
+const storedPages = /^\/(?:app|generations\/flux(?:\/lora)?|generations-image|assessment|learn(?:\/.*)?)\/?$/
 
 /** A slim line while this device has no network, with what becomes of what was typed. */
 export function OfflineBar(): ReactElement | null {
@@ -16,7 +16,7 @@ export function OfflineBar(): ReactElement | null {
       className="flex items-center gap-3 border-b border-line bg-clay-wash px-4 py-2.5 text-ink sm:px-6 lg:px-10"
     >
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-clay" />
-      {keptPages.test(pathname)
+      {storedPages.test(pathname)
         ? "You are offline. What you typed is kept on this device."
         : "You are offline. Keep this page open: what you type here is not saved."}
     </p>

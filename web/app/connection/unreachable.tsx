@@ -7,12 +7,12 @@ import { StudioShell } from "#web/app/frames/layouts/studio-shell.tsx"
 import { learnItem, studioItems } from "#web/app/frames/studio-items.ts"
 import { LoadingScreen } from "#web/app/loading-screen.tsx"
 import { signOut } from "#web/lib/session/sign-out.ts"
-import { keptOwnerQuery } from "#web/lib/session/stored-owner.ts"
+import { storedOwnerQuery } from "#web/lib/session/stored-owner.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { ConnectionBar } from "./connection-bar.tsx"
 
 /** Pages that show copies kept on this device. */
-const keptPages = /^\/learn(?:\/|$)/
+const storedPages = /^\/learn(?:\/|$)/
 
 /**
  * The studio's frame while it cannot be found out who is here: nobody is signed out for a bad connection. The learner
@@ -20,10 +20,10 @@ const keptPages = /^\/learn(?:\/|$)/
  */
 export function OutOfReach(): ReactElement {
   const { pathname } = useLocation()
-  const isKeptPage = keptPages.test(pathname)
-  const { data: owner, isPending } = useQuery({ ...keptOwnerQuery, enabled: isKeptPage })
-  if (isKeptPage && isPending) return <LoadingScreen />
-  const isReading = isKeptPage && Boolean(owner)
+  const isStoredPage = storedPages.test(pathname)
+  const { data: owner, isPending } = useQuery({ ...storedOwnerQuery, enabled: isStoredPage })
+  if (isStoredPage && isPending) return <LoadingScreen />
+  const isReading = isStoredPage && Boolean(owner)
   return (
     <StudioShell
       productName={product.name}

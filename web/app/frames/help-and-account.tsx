@@ -1,7 +1,7 @@
 import { CircleHelp } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { Button } from "#web/ui/button/button.tsx"
-import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { AccountMenu } from "./account-menu.tsx"
 import { ThemeMenu } from "./theme-menu.tsx"
 
@@ -10,7 +10,7 @@ const load = async () => (await import("./help-panel.tsx")).HelpPanel
 /** The right end of the top bar, whose button and menu open the help panel; phones have it in the menu alone. */
 export function HelpAndAccount(): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
-  const { part: HelpPanel, want } = useLatePart(load)
+  const { part: HelpPanel, want } = useLazyPart(load)
   const open = (): void => {
     want()
     setIsOpen(true)

@@ -1,7 +1,7 @@
-import { useKeptProgress } from "#web/features/academy/learning/offline/use-offline-progress.ts"
+import { useStoredProgress } from "#web/features/academy/learning/offline/use-offline-progress.ts"
 
 /** Sends lessons that were done without a connection, on pages other than the portal's, which send them themselves. */
-export function LateProgress({ userId }: { userId: string }): null {
-  useKeptProgress(userId)
+export function LazyProgress({ userId }: { userId: string }): null {
+  useStoredProgress(userId)
   return null
 }

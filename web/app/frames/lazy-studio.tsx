@@ -15,7 +15,7 @@ import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { sessionEvents } from "#web/lib/session/session-events.ts"
 import { hasUnsent } from "#web/lib/stored/browser-store.ts"
 import { modelEvents } from "#web/lib/studio/models.ts"
-import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
@@ -29,17 +29,17 @@ const listeners: readonly Listener[] = [
   ...journeyEvents,
 ]
 
-const loadProgress = async () => (await import("./lazy-progress.tsx")).LateProgress
+const loadProgress = async () => (await import("./lazy-progress.tsx")).LazyProgress
 
 /**
  * What the frame of the signed-in area does without while its page is first drawn: what the server tells by itself,
  * a visitor's picture, progress from before the last sign-out, and the tray, which is empty at most times.
  */
-export function LateStudio({ userId }: { userId: string }): ReactElement {
+export function LazyStudio({ userId }: { userId: string }): ReactElement {
   useRealtime(userId, listeners)
   useClaimTry()
   const isPortal = /^\/learn(\/|$)/.test(useLocation().pathname)
-  const { part: LateProgress, want } = useLatePart(loadProgress)
+  const { part: LazyProgress, want } = useLazyPart(loadProgress)
   useEffect(() => {
     if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
   }, [isPortal, userId, want])
@@ -58,7 +58,7 @@ export function LateStudio({ userId }: { userId: string }): ReactElement {
     <>
       <OrderTray />
       <TermsQuestion />
-      {LateProgress && !isPortal && <LateProgress userId={userId} />}
+      {LazyProgress && !isPortal && <LazyProgress userId={userId} />}
     </>
   )
 }

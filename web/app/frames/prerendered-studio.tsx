@@ -7,16 +7,16 @@ import { StudioShell } from "./layouts/studio-shell.tsx"
 import { bottomItems, studioItems } from "./studio-items.ts"
 
 /** The page that is drawn of it, and what takes its place: shared files and the screen. */
-export const studioAheadPage = {
+export const prerenderedStudioPage = {
   address: "/app",
   title: "Dashboard",
   screens: ["talk", "studio", "features/identity/dashboard/dashboard-screen.tsx"],
   picture: "hero-after",
-  Component: StudioAhead,
+  Component: PrerenderedStudio,
 } as const
 
 /** What can be used of /app before its code is there: the frame, and the box for the words of a picture. */
-function StudioAhead(): ReactElement {
+function PrerenderedStudio(): ReactElement {
   return (
     <StudioShell
       productName={product.name}
@@ -26,7 +26,7 @@ function StudioAhead(): ReactElement {
       isNarrow={false}
       onFold={undefined}
     >
-      <h1 className="sr-only">{studioAheadPage.title}</h1>
+      <h1 className="sr-only">{prerenderedStudioPage.title}</h1>
       <section aria-label="Studio" className="grid gap-8">
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
           <div className="grid gap-4">

@@ -19,7 +19,7 @@ import { getOwnReferral } from "#contract/money/referrals.ts"
 import { sendContact } from "#contract/operations/contact.ts"
 import { listOpenOrders } from "#contract/studio/generations.ts"
 import { claimTry, getTry } from "#contract/studio/guest-trial.ts"
-import { hasTry, markTry } from "#web/lib/session/guest-trial-mark.ts"
+import { flagGuestTrial, hasTry } from "#web/lib/session/guest-trial-mark.ts"
 import {
   answerCurrentUser,
   buildAccount,
@@ -248,10 +248,10 @@ describe("somebody else who signs in in another tab", () => {
     const terms = { version: "2026-11-22", change: "We say where pictures are kept.", isAccepted: false }
     api.answer(getTermsState, { data: terms })
     signInElsewhere(api)
-    const tellBalance = api.hold(getBalance)
+    const publishBalance = api.hold(getBalance)
     await screen.findByRole("heading", { name: "Welcome Ade" })
     expect(screen.queryByRole("link", { name: "20 credits" })).toBeNull()
-    tellBalance()
+    publishBalance()
     await screen.findByRole("link", { name: "7 credits", hidden: true })
     await screen.findByRole("dialog")
   })
@@ -324,7 +324,7 @@ test("the balance leads to what came in and went out", async () => {
 })
 
 test("the picture that was drawn before there was an account is taken into the gallery, once", async () => {
-  markTry()
+  flagGuestTrial()
   const api = fakeApi()
   signedIn(api)
   api.answer(getBalance, { data: { credits: 20, held: 0 } })
@@ -336,7 +336,7 @@ test("the picture that was drawn before there was an account is taken into the g
 })
 
 test("a picture that is gone is not asked for again", async () => {
-  markTry()
+  flagGuestTrial()
   const api = fakeApi()
   signedIn(api)
   api.answer(getBalance, { data: { credits: 20, held: 0 } })

@@ -11,7 +11,7 @@ import { hasPlace, journeyQuery } from "#web/lib/academy/journey.ts"
 import { useOnline } from "#web/lib/page/use-online.ts"
 import { readPreferences, useSavePreference } from "#web/lib/session/preferences.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { setTheme } from "#web/ui/theme/use-theme.ts"
 import { BalanceChip } from "./balance-chip.tsx"
 import { HelpAndAccount } from "./help-and-account.tsx"
@@ -20,7 +20,7 @@ import { StudioShell } from "./layouts/studio-shell.tsx"
 import { bottomItems, learnItem, studioItems } from "./studio-items.ts"
 import { VerifyNotice } from "./verify-notice.tsx"
 
-const loadLate = async () => (await import("./lazy-studio.tsx")).LateStudio
+const loadLazy = async () => (await import("./lazy-studio.tsx")).LazyStudio
 const loadConsole = async () => (await import("./console-rail.tsx")).ConsoleRail
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -41,7 +41,7 @@ function Studio(): ReactElement {
   const { data: isLearner = false } = useQuery({ ...journeyQuery, enabled: program !== "", select: hasPlace })
   useFirstDownload(prefs)
   const isOnline = useOnline()
-  const { part: LateStudio, want } = useLatePart(loadLate)
+  const { part: LazyStudio, want } = useLazyPart(loadLazy)
   useEffect(want, [want])
   useEffect(() => {
     if (theme) setTheme(theme)
@@ -56,7 +56,7 @@ function Studio(): ReactElement {
       tools={
         <>
           {consoleRail}
-          {LateStudio && <LateStudio userId={hasEnded ? "" : id} />}
+          {LazyStudio && <LazyStudio userId={hasEnded ? "" : id} />}
           <BalanceChip />
           <HelpAndAccount />
         </>
@@ -81,7 +81,7 @@ function Studio(): ReactElement {
 function useConsoleItems(): { items: readonly StudioItem[] | null; consoleRail: ReactElement | null } {
   const isConsole = /^\/operator(\/|$)/.test(useLocation().pathname)
   const [items, setItems] = useState<readonly StudioItem[] | null>(null)
-  const { part: ConsoleRail, want } = useLatePart(loadConsole)
+  const { part: ConsoleRail, want } = useLazyPart(loadConsole)
   useEffect(() => {
     if (isConsole) want()
   }, [isConsole, want])

@@ -4,7 +4,7 @@ import { OutOfReach } from "#web/app/connection/unreachable.tsx"
 import { LoadingScreen } from "#web/app/loading-screen.tsx"
 import { isSignOutWaiting } from "#web/lib/calls/sign-out-flag.ts"
 import { watchSignOut } from "#web/lib/calls/waiting-sign-out.ts"
-import { takeAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { takePrerendered } from "#web/lib/page/prerendered-prompt.ts"
 import type { SignInState } from "#web/lib/session/destination.ts"
 import { isPageLeft, watchLeaving } from "#web/lib/session/left-page.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -31,7 +31,7 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   const isKnown = !hasStoredSession() || isUnreachable || !isLoading
   useLayoutEffect(() => {
     // After what stands inside, which takes over the words.
-    if (isKnown) takeAhead()
+    if (isKnown) takePrerendered()
   }, [isKnown])
   useEffect(watchLeaving, [])
   const isLeaving = useSyncExternalStore(watchSignOut, isSignOutWaiting, () => false)

@@ -6,8 +6,8 @@ import { goOn, watchSessionEnd } from "#web/lib/calls/ended-session.ts"
 import { type CurrentUser, currentUserQuery, PersonAway } from "#web/lib/session/session.ts"
 import { forgetPerson } from "#web/lib/session/sign-out.ts"
 import { restoreStoredSession } from "#web/lib/session/stored-session.ts"
-import { closeKept } from "#web/lib/stored/browser-store.ts"
-import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+import { closeStored } from "#web/lib/stored/browser-store.ts"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 
 const loadQuestion = async () => (await import("./session-ended.tsx")).SessionEnded
 
@@ -33,7 +33,7 @@ export function PersonsPage({ otherwise, children }: PersonsPageProps): ReactEle
   useEffect(() => {
     if (!hasOwner) return
     return watchSessionEnd(() => {
-      void closeKept()
+      void closeStored()
       queries.setQueryData(currentUserQuery.queryKey, null)
     })
   }, [hasOwner, queries])
@@ -70,7 +70,7 @@ export function PersonsPage({ otherwise, children }: PersonsPageProps): ReactEle
 
 /** Puts the question. */
 function Away({ owner, needsCode }: { owner: CurrentUser; needsCode: boolean }): ReactElement | null {
-  const { part: SessionEnded, want } = useLatePart(loadQuestion)
+  const { part: SessionEnded, want } = useLazyPart(loadQuestion)
   useEffect(want, [want])
   return SessionEnded ? <SessionEnded owner={owner} needsCode={needsCode} /> : null
 }

@@ -4,8 +4,8 @@ import { type ReactElement, useState } from "react"
 import { describe, expect, test } from "vitest"
 import { createChallenge, finishChallenge } from "#contract/identity/account-factors.ts"
 import { provePassword } from "#contract/identity/second-factor-proof.ts"
-import { listLetters, resendLetters } from "#contract/studio/runs-admin.ts"
-import { LettersScreen } from "#web/features/operations/system/emails-screen.tsx"
+import { listEmails, resendEmails } from "#contract/studio/runs-admin.ts"
+import { EmailsScreen } from "#web/features/operations/system/emails-screen.tsx"
 import { buildSession, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
@@ -20,7 +20,7 @@ function Console(): ReactElement {
       <button type="button" onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? "Leave" : "Come back"}
       </button>
-      {isOpen && <LettersScreen />}
+      {isOpen && <EmailsScreen />}
       {isOpen && <ProofDialog />}
     </>
   )
@@ -30,8 +30,8 @@ function Console(): ReactElement {
 async function press(api: FakeApi, account: object, sendBy: "button" | "key" = "button") {
   signedIn(api, { account })
   const lost = { id: "lost", what: "Receipt", to: "Ada", reason: "refused", createdAt: "", resentAt: "" }
-  api.answer(listLetters, { data: { last: [], undelivered: [lost] } })
-  api.refuse(resendLetters, "proof_required", "To be sure it is you, give your password or code once more.")
+  api.answer(listEmails, { data: { last: [], undelivered: [lost] } })
+  api.refuse(resendEmails, "proof_required", "To be sure it is you, give your password or code once more.")
   const user = renderScreen(<Console />, { at: "/operator/letters" })
   await ask(user, sendBy)
   return user
@@ -61,12 +61,12 @@ describe("a call that needs a fresh proof", () => {
     await user.keyboard("111111{Enter}")
     await screen.findByText("This code is wrong.")
     api.answer(finishChallenge, buildSession())
-    api.answer(resendLetters, done)
+    api.answer(resendEmails, done)
     await user.clear(screen.getByLabelText("Code"))
     await user.keyboard("123456{Enter}")
     await screen.findByText("1 done.")
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-    const sent = api.callsOf(resendLetters).map(({ body }) => body)
+    const sent = api.callsOf(resendEmails).map(({ body }) => body)
     expect(sent).toEqual([sent[0], { ids: ["lost"], reason: "The server was down" }])
   })
 
@@ -76,7 +76,7 @@ describe("a call that needs a fresh proof", () => {
       const api = fakeApi()
       const user = await press(api, {}, by)
       api.answer(provePassword, null)
-      api.answer(resendLetters, done)
+      api.answer(resendEmails, done)
       await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your password")))
       await user.keyboard("correct horse{Enter}")
       await screen.findByText("1 done.")
@@ -91,7 +91,7 @@ describe("a call that needs a fresh proof", () => {
     await user.keyboard("{Escape}")
     await screen.findByText("To be sure it is you, give your password or code once more.")
     expect(screen.getByLabelText<HTMLInputElement>("Reason").value).toBe("The server was down")
-    expect(api.callsOf(resendLetters)).toHaveLength(1)
+    expect(api.callsOf(resendEmails)).toHaveLength(1)
   })
 
   test("is asked about by itself when the answer to an earlier question comes late", async () => {
@@ -108,7 +108,7 @@ describe("a call that needs a fresh proof", () => {
     sendAnswer()
     await act(networkAtRest)
     expect(screen.getByLabelText("Your password")).toHaveProperty("value", "correct")
-    api.answer(resendLetters, done)
+    api.answer(resendEmails, done)
     await user.type(screen.getByLabelText("Your password"), " horse{Enter}")
     await screen.findByText("1 done.")
   })

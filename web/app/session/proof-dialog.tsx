@@ -1,13 +1,13 @@
 import { type ReactElement, useEffect, useState } from "react"
 import { onProofNeeded } from "#web/lib/calls/proof-question.ts"
-import { useLatePart } from "#web/ui/overlay/use-lazy-part.ts"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 
 const load = async () => (await import("./proof-form.tsx")).ProofForm
 
 /** Asks once more who is here when the server wants a fresh proof, for whichever call that was. */
 export function ProofDialog(): ReactElement | null {
   const [answer, setAnswer] = useState<{ give: (isProved: boolean) => void } | null>(null)
-  const { part: ProofForm, want } = useLatePart(load)
+  const { part: ProofForm, want } = useLazyPart(load)
   useEffect(
     () =>
       onProofNeeded(() => {

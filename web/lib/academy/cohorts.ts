@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 
 /** For every program the cohort one can apply for, or why one cannot. */
 export const cohortsQuery = queryOptions({
   queryKey: queryKeys.cohorts,
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/academy/admissions.ts")).listCohortStates, { signal })).data,
+    (await lazyCall(async () => (await import("#contract/academy/admissions.ts")).listCohortStates, { signal })).data,
   staleTime: 60_000,
 })

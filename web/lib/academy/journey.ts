@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Journey } from "#contract/academy/admissions.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { takeEarlyHome } from "#web/lib/session/early-session.ts"
 
@@ -9,7 +9,7 @@ export const journeyQuery = queryOptions({
   queryKey: queryKeys.journey,
   queryFn: async ({ signal }) =>
     (await takeEarlyHome<{ data: Journey }>("/academy/journey"))?.data ??
-    (await lateCall(async () => (await import("#contract/academy/admissions.ts")).getJourney, { signal })).data,
+    (await lazyCall(async () => (await import("#contract/academy/admissions.ts")).getJourney, { signal })).data,
 })
 
 /** Whether somebody has taken a place in a cohort, which opens the learner portal; completed ones count. */

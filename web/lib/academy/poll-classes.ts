@@ -15,7 +15,7 @@ const betweenLooksMs = 60 * minuteMs
 const spreadMs = 5_000
 
 /** After a look that was not answered. */
-const lookAgainMs = 10_000
+const pollEveryMs = 10_000
 
 type Classes = Pick<Portal, "now" | "classes">
 
@@ -53,7 +53,7 @@ export function useClassLooks<Data>(read: (data: Data) => Classes | null): Looks
     refetchInterval: (asked) => {
       const left = leftMs(asked)
       if (left === null) return false
-      return left > 0 ? left : lookAgainMs
+      return left > 0 ? left : pollEveryMs
     },
     refetchOnWindowFocus: (asked) => (leftMs(asked) ?? 1) <= 0,
   }

@@ -8,7 +8,7 @@ import type { CallArguments } from "./call.ts"
  * contract and the library that reads them weigh more than those screens.
  * @throws ApiError as `call` does, and when the code cannot be fetched
  */
-export async function lateCall<E extends Endpoint>(
+export async function lazyCall<E extends Endpoint>(
   load: () => Promise<E>,
   ...args: CallArguments<E>
 ): Promise<z.output<E["reply"]>> {

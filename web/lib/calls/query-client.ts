@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query"
-import { closeKept } from "#web/lib/stored/browser-store.ts"
+import { closeStored } from "#web/lib/stored/browser-store.ts"
 import { ApiError, isSignedOut } from "./api-error.ts"
 import { queryKeys } from "./query-keys.ts"
 
@@ -26,7 +26,7 @@ export function createQueryClient(): QueryClient {
     queryCache: new QueryCache({
       onError: (error) => {
         if (!isSignedOut(error)) return
-        void closeKept()
+        void closeStored()
         client.setQueryData(queryKeys.currentUser, null)
       },
     }),

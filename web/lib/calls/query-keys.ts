@@ -1,7 +1,7 @@
 /** First words of the cache's keys; the names are those of docs/product-rules.md#calls where it has one. */
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
-  keptOwner: ["keptOwner"],
+  storedOwner: ["storedOwner"],
   userGenerations: ["getUserGenerations"],
   models: ["getTrainingData"],
   userPhotoshoots: ["getUserPhotoshoot"],
@@ -29,5 +29,5 @@ export const queryKeys = {
   termsState: ["getTermsState"],
   journey: ["getJourney"],
   cohorts: ["listCohortStates"],
-  admissionsOffice: ["getAdmissionsOffice"],
+  admissionsAdmin: ["getAdmissionsAdmin"],
 } as const

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { Balance } from "#contract/money/credits.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { takeEarlyHome } from "#web/lib/session/early-session.ts"
 
@@ -9,5 +9,5 @@ export const balanceQuery = queryOptions({
   queryKey: queryKeys.balance,
   queryFn: async ({ signal }) =>
     (await takeEarlyHome<{ data: Balance }>("/credits"))?.data ??
-    (await lateCall(async () => (await import("#contract/money/credits.ts")).getBalance, { signal })).data,
+    (await lazyCall(async () => (await import("#contract/money/credits.ts")).getBalance, { signal })).data,
 })

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react"
 import type { Offer } from "#contract/money/credits.ts"
-import { whenNear } from "#web/lib/page/in-view.ts"
+import { whenInView } from "#web/lib/page/in-view.ts"
 import { readOffer } from "./offer.ts"
 
 /** What the server offers this visitor, asked for when `near` comes near the window. @returns undefined until it is known */
@@ -14,7 +14,7 @@ export function useOffer(near: RefObject<Element | null>): Offer | undefined {
       const found = await readOffer(stop.signal)
       if (found && !stop.signal.aborted) setOffer(found)
     }
-    const leave = whenNear(place, () => void ask())
+    const leave = whenInView(place, () => void ask())
     return () => {
       leave()
       stop.abort()

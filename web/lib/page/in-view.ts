@@ -2,7 +2,7 @@
 const margin = "600px"
 
 /** Calls `act` once, when the place comes near the window; never where that cannot be told. @returns stops watching */
-export function whenNear(place: Element, act: () => void): () => void {
+export function whenInView(place: Element, act: () => void): () => void {
   if (!("IntersectionObserver" in globalThis)) return () => {}
   const watch = new IntersectionObserver(
     (entries) => {

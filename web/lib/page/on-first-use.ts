@@ -80,7 +80,7 @@ export function whenUsed(open: () => Promise<void>): void {
   }
 
   for (const sign of signs) addEventListener(sign, look, true)
-  watchNear(document.querySelectorAll(aliveWhenSeen), start)
+  watchInView(document.querySelectorAll(aliveWhenSeen), start)
 }
 
 /** The box that is ticked by a press here: the browser does that by itself, and it is repeated where it was undone. */
@@ -116,7 +116,7 @@ function isSign(event: Event, isOwn: boolean): boolean {
   return event.type === "keydown" || !isOwn
 }
 
-function watchNear(places: Iterable<Element>, act: () => Promise<void>): void {
+function watchInView(places: Iterable<Element>, act: () => Promise<void>): void {
   const watch = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return

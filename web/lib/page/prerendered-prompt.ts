@@ -4,7 +4,7 @@
  */
 
 /** Id of the box around it in the ready page (`scripts/prerender/write-pages.ts`). */
-const aheadId = "ahead"
+const prerenderedId = "ahead"
 
 /** What a person has done before the app was there. */
 export interface Started {
@@ -17,12 +17,12 @@ export interface Started {
 
 /** Whether the page still shows it. */
 export function hasAhead(): boolean {
-  return document.getElementById(aheadId) !== null
+  return document.getElementById(prerenderedId) !== null
 }
 
 /** Keeps what is sent before the app is there, so that no page is loaded twice for it. */
-export function holdAhead(): void {
-  const box = document.getElementById(aheadId)
+export function holdPrerendered(): void {
+  const box = document.getElementById(prerenderedId)
   box?.addEventListener("submit", (event) => {
     event.preventDefault()
     box.dataset.sent = ""
@@ -32,8 +32,8 @@ export function holdAhead(): void {
 }
 
 /** Takes it off the page, with what was done in it; null when there is none. */
-export function takeAhead(): Started | null {
-  const box = document.getElementById(aheadId)
+export function takePrerendered(): Started | null {
+  const box = document.getElementById(prerenderedId)
   const field = box?.querySelector("textarea")
   if (!box || !field) return null
   const isFocused = document.activeElement === field

@@ -1,11 +1,11 @@
 import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
-import { changeKept, dropKept, listKept, openKept, readKept } from "#web/lib/stored/browser-store.ts"
+import { changeStored, dropStored, listStoredKeys, openStored, readStored } from "#web/lib/stored/browser-store.ts"
 
 /** Where photos are chosen. */
 export type PhotoPlace = "training" | "batch" | "scene" | "image-to-prompt" | PhotoToolSlug
 
 /** A chosen photo that waits on this device until it is used. */
-export interface KeptPhoto {
+export interface StoredPhoto {
   name: string
   /** Until it is uploaded. */
   file?: File | undefined
@@ -18,11 +18,11 @@ export interface KeptPhoto {
 /** Keeps photos of one place (docs/product-rules.md#photos-on-the-device). Whatever goes wrong, the form goes on. */
 export interface PhotoKeeper {
   /** What was kept before, in the order in which it was chosen. */
-  read: () => Promise<(KeptPhoto & { key: string })[]>
+  read: () => Promise<(StoredPhoto & { key: string })[]>
   /** A key for a photo that was just chosen. */
   newKey: () => string
   /** Keeps a photo, or what became of it since. */
-  keep: (key: string, photo: KeptPhoto) => Promise<void>
+  keep: (key: string, photo: StoredPhoto) => Promise<void>
   forget: (key: string) => Promise<void>
   /** Forgets all photos of the place: they were used, or are not wanted. */
   forgetAll: () => Promise<void>
@@ -32,7 +32,7 @@ export interface PhotoKeeper {
 const keptMs = 24 * 60 * 60 * 1_000
 
 /** Bytes that wait in one place at most; what is beyond is chosen again. A browser may have room for less. */
-const maxKeptBytes = 100_000_000
+const maxStoredBytes = 100_000_000
 
 /** @param userId "" keeps nothing, as no place does */
 export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined): PhotoKeeper {
@@ -41,7 +41,7 @@ export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined)
   // Once: what comes after signing out keeps nothing.
   let opened: Promise<void> | undefined
   const open = (): Promise<void> => {
-    opened ??= openKept(userId, true)
+    opened ??= openStored(userId, true)
     return opened
   }
   const bytes = new Map<string, number>()
@@ -49,7 +49,7 @@ export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined)
 
   const forget = async (key: string): Promise<void> => {
     bytes.delete(key)
-    if (!isOff) await changeKept(userId, key, () => undefined)
+    if (!isOff) await changeStored(userId, key, () => undefined)
   }
 
   return {
@@ -57,9 +57,9 @@ export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined)
     async read() {
       if (isOff) return []
       await open()
-      const photos: (KeptPhoto & { key: string })[] = []
-      for (const key of await listKept(userId, start)) {
-        const photo = (await readKept(userId, key)) as KeptPhoto | undefined
+      const photos: (StoredPhoto & { key: string })[] = []
+      for (const key of await listStoredKeys(userId, start)) {
+        const photo = (await readStored(userId, key)) as StoredPhoto | undefined
         if (!photo) continue
         bytes.set(key, photo.file?.size ?? 0)
         photos.push({ ...photo, key })
@@ -71,13 +71,13 @@ export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined)
       if (isOff) return
       bytes.set(key, photo.file?.size ?? 0)
       const sum = [...bytes.values()].reduce((all, one) => all + one, 0)
-      if (sum > maxKeptBytes) return forget(key)
+      if (sum > maxStoredBytes) return forget(key)
       await open()
-      await changeKept(userId, key, () => photo)
+      await changeStored(userId, key, () => photo)
     },
     async forgetAll() {
       bytes.clear()
-      if (!isOff) await dropKept(userId, start)
+      if (!isOff) await dropStored(userId, start)
     },
   }
 }

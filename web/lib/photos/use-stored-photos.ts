@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo } from "react"
-import { createPhotoKeeper, type KeptPhoto, type PhotoKeeper, type PhotoPlace } from "./stored-photos.ts"
+import { createPhotoKeeper, type PhotoKeeper, type PhotoPlace, type StoredPhoto } from "./stored-photos.ts"
 
 /**
  * Keeps the photos of a form on this device, and gives back those of an earlier visit when it opens.
@@ -9,7 +9,7 @@ import { createPhotoKeeper, type KeptPhoto, type PhotoKeeper, type PhotoPlace } 
 export function usePhotoKeeper(
   userId: string,
   place: PhotoPlace | undefined,
-  restore: (kept: readonly (KeptPhoto & { key: string })[]) => void,
+  restore: (kept: readonly (StoredPhoto & { key: string })[]) => void,
 ): PhotoKeeper {
   const keeper = useMemo(() => createPhotoKeeper(userId, place), [userId, place])
   const handOver = useEffectEvent(restore)

@@ -3,7 +3,7 @@ import { call } from "#web/lib/calls/call.ts"
 import { forgetTry, hasTry } from "./guest-trial-mark.ts"
 
 /** Said once the picture is among the person's own. */
-export const tryKept = "Your first picture is in your gallery."
+export const tryStored = "Your first picture is in your gallery."
 
 /**
  * Takes the picture that was drawn here before there was an account into the gallery of who is signed in now.

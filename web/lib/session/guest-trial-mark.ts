@@ -6,7 +6,7 @@ export function hasTry(): boolean {
   return localStorage.getItem(tryKey) !== null
 }
 
-export function markTry(): void {
+export function flagGuestTrial(): void {
   try {
     localStorage.setItem(tryKey, "1")
   } catch {

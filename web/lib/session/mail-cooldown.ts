@@ -14,9 +14,9 @@ interface Rest {
 }
 
 /** The rest between two mails of a kind to one address. */
-export function useMailRest(kind: "verification" | "recovery" | "magic-url", address: string): Rest {
+export function useMailCooldown(kind: "verification" | "recovery" | "magic-url", address: string): Rest {
   const [now, setNow] = useState(Date.now)
-  const until = restUntil(kind, address)
+  const until = cooldownUntil(kind, address)
   const secondsLeft = Math.min(betweenMails, Math.max(0, Math.ceil((until - now) / 1_000)))
   const isResting = secondsLeft > 0
   useEffect(() => {
@@ -27,14 +27,14 @@ export function useMailRest(kind: "verification" | "recovery" | "magic-url", add
   return {
     secondsLeft,
     begin: (seconds = betweenMails) => {
-      beginMailRest(kind, address, seconds)
+      beginMailCooldown(kind, address, seconds)
       setNow(Date.now())
     },
   }
 }
 
 /** Begins the rest outside a component. */
-export function beginMailRest(kind: string, address: string, seconds = betweenMails): void {
+export function beginMailCooldown(kind: string, address: string, seconds = betweenMails): void {
   try {
     const until = Date.now() + seconds * 1_000
     sessionStorage.setItem(keyOf(kind), JSON.stringify({ address: address.trim().toLowerCase(), until }))
@@ -43,7 +43,7 @@ export function beginMailRest(kind: string, address: string, seconds = betweenMa
   }
 }
 
-function restUntil(kind: string, address: string): number {
+function cooldownUntil(kind: string, address: string): number {
   try {
     const kept = JSON.parse(sessionStorage.getItem(keyOf(kind)) ?? "null") as {
       address?: unknown

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 
 /** What a screen needs to know of this installation; it does not change while the page is open. */
 export const sessionInfoQuery = queryOptions({
   queryKey: queryKeys.sessionInfo,
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/identity/sessions.ts")).getSessionInfo, { signal })).data,
+    (await lazyCall(async () => (await import("#contract/identity/sessions.ts")).getSessionInfo, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

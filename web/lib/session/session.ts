@@ -3,7 +3,7 @@ import { createContext, useContext } from "react"
 import { ApiError, noAnswer } from "#web/lib/calls/api-error.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { closeKept, openKept } from "#web/lib/stored/browser-store.ts"
+import { closeStored, openStored } from "#web/lib/stored/browser-store.ts"
 import { takeEarly } from "./early-session.ts"
 import { hasStoredSession } from "./stored-session.ts"
 
@@ -71,11 +71,11 @@ export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: loadCurrentUser,
   staleTime: 5 * 60_000,
-  refetchInterval: ({ state }) => (state.status === "error" ? lookAgainMs : false),
+  refetchInterval: ({ state }) => (state.status === "error" ? pollEveryMs : false),
 })
 
 /** Time between two looks for a server that does not answer, in ms. */
-const lookAgainMs = 5_000
+const pollEveryMs = 5_000
 
 async function loadCurrentUser(): Promise<CurrentUser | null> {
   if (!hasStoredSession()) return null
@@ -83,7 +83,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
     const early = await takeEarly()
     if (early === "late") throw noAnswer() // the person has waited long enough to be told so
     const account = early?.account ?? (await (await loadBackend()).getAccount())
-    await openKept(account.$id, false)
+    await openStored(account.$id, false)
     const profile = early ? early.profile : await (await loadBackend()).findProfile(account.$id)
     return {
       id: account.$id,
@@ -107,7 +107,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
   } catch (error) {
     if (error instanceof ApiError && error.type === "user_more_factors_required") return { ...nobody, needsCode: true }
     if (!(error instanceof ApiError) || error.code !== 401) throw error
-    await closeKept()
+    await closeStored()
     return null
   }
 }

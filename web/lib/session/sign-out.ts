@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query"
 import { ApiError, isSignedOut } from "#web/lib/calls/api-error.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { keepSignOut } from "#web/lib/calls/waiting-sign-out.ts"
-import { clearKept } from "#web/lib/stored/browser-store.ts"
+import { clearStored } from "#web/lib/stored/browser-store.ts"
 import { leavePage } from "./left-page.ts"
 import { clearStoredData } from "./stored-session.ts"
 
@@ -38,6 +38,6 @@ export async function signOut(queries: QueryClient): Promise<"sent" | "waiting">
 export async function forgetPerson(queries: QueryClient, { keepsUnsent }: { keepsUnsent: boolean }): Promise<void> {
   leavePage()
   clearStoredData()
-  await clearKept(keepsUnsent)
+  await clearStored(keepsUnsent)
   queries.removeQueries()
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
-import { useMailRest } from "./mail-cooldown.ts"
+import { useMailCooldown } from "./mail-cooldown.ts"
 
 /** What a screen does with the outcome, such as saying it in passing. */
 interface Outcome {
@@ -20,7 +20,7 @@ interface SendVerification {
 
 /** Sends the mail that confirms the address, at most once a minute. */
 export function useSendVerification(email: string, outcome: Outcome): SendVerification {
-  const { secondsLeft, begin } = useMailRest("verification", email)
+  const { secondsLeft, begin } = useMailCooldown("verification", email)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => (await loadBackend()).sendVerification(),
     onSuccess: () => {

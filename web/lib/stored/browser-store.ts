@@ -32,7 +32,7 @@ function ownerIn(things: IDBObjectStore): Promise<Owner | undefined> {
 }
 
 /** The person whose kept things may be shown without asking the server; null when there is none. */
-export function keptOwner(): Promise<string | null> {
+export function storedOwner(): Promise<string | null> {
   return orElse(null, () =>
     store("readonly", async (things) => {
       const owner = await ownerIn(things)
@@ -62,7 +62,7 @@ async function removeOld(things: IDBObjectStore): Promise<void> {
  * put aside for this one comes back.
  * @param begins whether a store is begun for somebody who has none
  */
-export function openKept(id: string, begins: boolean): Promise<void> {
+export function openStored(id: string, begins: boolean): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)
@@ -80,7 +80,7 @@ export function openKept(id: string, begins: boolean): Promise<void> {
 }
 
 /** Shows nothing any more until the person is back; what waits to be sent stays. */
-export function closeKept(): Promise<void> {
+export function closeStored(): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)
@@ -94,7 +94,7 @@ export function closeKept(): Promise<void> {
  * Removes what is kept of the person here, as signing out does.
  * @param keepsUnsent whether what was not sent waits for them; an account that is deleted leaves nothing
  */
-export function clearKept(keepsUnsent: boolean): Promise<void> {
+export function clearStored(keepsUnsent: boolean): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       await removeThings(things, keepsUnsent ? await ownerIn(things) : undefined)
@@ -105,7 +105,7 @@ export function clearKept(keepsUnsent: boolean): Promise<void> {
 
 /** Whether something of this person waits to be sent. */
 export async function hasUnsent(id: string): Promise<boolean> {
-  return (await readKept(id, unsentKey)) !== undefined
+  return (await readStored(id, unsentKey)) !== undefined
 }
 
 /** Whether something waits here for somebody who is signed out. */
@@ -119,7 +119,7 @@ export function isAnythingAside(): Promise<boolean> {
 }
 
 /** What is kept under a key of this person; undefined when nothing is, or it is somebody else's. */
-export function readKept(id: string, key: string): Promise<unknown> {
+export function readStored(id: string, key: string): Promise<unknown> {
   return orElse(undefined, () =>
     store("readonly", async (things) => {
       const owner = await ownerIn(things)
@@ -130,7 +130,7 @@ export function readKept(id: string, key: string): Promise<unknown> {
 }
 
 /** Names of what is kept of this person that begin with these letters. */
-export function listKept(id: string, start: string): Promise<string[]> {
+export function listStoredKeys(id: string, start: string): Promise<string[]> {
   return orElse<string[]>([], () =>
     store("readonly", async (things) => {
       const owner = await ownerIn(things)
@@ -142,7 +142,7 @@ export function listKept(id: string, start: string): Promise<string[]> {
 }
 
 /** Removes everything of this person whose name begins with these letters. */
-export function dropKept(id: string, start: string): Promise<void> {
+export function dropStored(id: string, start: string): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       if ((await ownerIn(things))?.id === id) things.delete(IDBKeyRange.bound(start, `${start}\uffff`))
@@ -157,7 +157,7 @@ export function dropKept(id: string, start: string): Promise<void> {
  * @param change makes the new value of the old one; undefined removes it
  * @returns whether it is kept
  */
-export function changeKept(id: string, key: string, change: (old: unknown) => unknown): Promise<boolean> {
+export function changeStored(id: string, key: string, change: (old: unknown) => unknown): Promise<boolean> {
   return orElse(false, () =>
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)

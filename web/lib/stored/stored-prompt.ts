@@ -9,7 +9,7 @@ function keyOf(place: string): string {
 }
 
 /** The words this person left at a place; empty when there are none, or they are somebody else's. */
-export function readKeptWords(place: string, userId: string): string {
+export function readStoredWords(place: string, userId: string): string {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(place)) ?? "null")
     const { by, words } = (typeof kept === "object" && kept !== null ? kept : {}) as Record<string, unknown>

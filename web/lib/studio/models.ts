@@ -6,14 +6,14 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { type Listener, on } from "#web/lib/calls/realtime.ts"
 
 /** Time between two looks at a model that is on its way, in ms: realtime is faster, but may be down. */
-const lookAgainMs = 4_000
+const pollEveryMs = 4_000
 
 /** Own models, newest first; looked at again while something is on its way. */
 export const modelsQuery = queryOptions({
   queryKey: queryKeys.models,
   queryFn: async ({ signal }): Promise<Model[]> => (await call(listModels, { signal })).data,
   refetchInterval: ({ state }) =>
-    state.data?.some(({ trainingStatus }) => !isFinalStatus(trainingStatus)) ? lookAgainMs : false,
+    state.data?.some(({ trainingStatus }) => !isFinalStatus(trainingStatus)) ? pollEveryMs : false,
 })
 
 /** Reads models again when the server says that one changed. */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, skipToken } from "@tanstack/react-query"
 import type { OpenModel, OpenWork, Order } from "#contract/studio/generations.ts"
 import type { Run } from "#contract/studio/runs.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 
 /** Takes what is told beside the open orders to where screens look for it. @returns the orders */
@@ -16,7 +16,7 @@ export const toldRunsQuery = queryOptions<Run[]>({
   queryKey: queryKeys.openRuns,
   // A screen that asks shares the key: whichever came last must be able to.
   queryFn: async ({ signal }) =>
-    (await lateCall(async () => (await import("#contract/studio/runs.ts")).listOpenRuns, { signal })).data,
+    (await lazyCall(async () => (await import("#contract/studio/runs.ts")).listOpenRuns, { signal })).data,
   enabled: false,
 })
 

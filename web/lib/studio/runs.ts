@@ -5,7 +5,7 @@ import { putAnswer } from "#web/lib/calls/put-answer.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 
 /** Time between two looks at a run that is on its way, in ms: realtime is faster, but may be down. */
-export const lookAgainMs = 2_000
+export const pollEveryMs = 2_000
 
 export function isOpen({ status }: Pick<Run, "status">): boolean {
   return status === "waiting" || status === "running"
@@ -22,7 +22,7 @@ export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ["getRun", runId],
     queryFn: async ({ signal }) => (await call(getRun, { params: { runId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : pollEveryMs),
     refetchIntervalInBackground: true,
   })
 }

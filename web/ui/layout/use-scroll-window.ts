@@ -30,7 +30,7 @@ export function useScrollWindow(
   const [part, setPart] = useState<ScrollWindow>({ from: 0, to: 0, offset: 0 })
 
   const memory = useRef<{ offset: number; lastTop: number | undefined }>({ offset: 0, lastTop: undefined })
-  const tellMove = useEffectEvent(onMove)
+  const publishMove = useEffectEvent(onMove)
 
   useLayoutEffect(() => {
     const seen = memory.current
@@ -52,7 +52,7 @@ export function useScrollWindow(
       const from = Math.floor((top + offset - screen) / stepPx) * stepPx
       const to = Math.ceil((top + offset + 2 * screen) / stepPx) * stepPx
       setPart((old) => (old.from === from && old.to === to && old.offset === offset ? old : { from, to, offset }))
-      tellMove(drawnHeight - top - screen)
+      publishMove(drawnHeight - top - screen)
     }
 
     // Small moves keep the offset, so pictures follow the finger; at rest the scrollbar is put where it belongs.

@@ -39,7 +39,7 @@ const marks: Readonly<Record<ProviderName, ReactElement>> = {
   ),
 }
 
-export function ProviderMark({ name }: { name: ProviderName }): ReactElement {
+export function ProviderLogo({ name }: { name: ProviderName }): ReactElement {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 shrink-0">
       {marks[name]}

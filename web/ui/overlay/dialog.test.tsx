@@ -4,7 +4,7 @@ import { type ReactElement, useState } from "react"
 import { flushSync } from "react-dom"
 import { afterEach, expect, test, vi } from "vitest"
 import { Dialog } from "./dialog.tsx"
-import { Sheet } from "./drawer.tsx"
+import { Drawer } from "./drawer.tsx"
 import { notify, Toaster } from "./toast.tsx"
 
 afterEach(cleanup)
@@ -35,9 +35,9 @@ const overlays: readonly [string, OpenerProps["overlay"]][] = [
   [
     "a sheet",
     (isOpen, onOpenChange) => (
-      <Sheet open={isOpen} onOpenChange={onOpenChange} title="A picture">
+      <Drawer open={isOpen} onOpenChange={onOpenChange} title="A picture">
         <p>Words</p>
-      </Sheet>
+      </Drawer>
     ),
   ],
 ]

@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Scrim } from "./dialog.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
 
-export interface SheetProps {
+export interface DrawerProps {
   open: boolean
   onOpenChange: (open: boolean) => void
   /** Read out when the sheet opens. */
@@ -16,7 +16,7 @@ export interface SheetProps {
 }
 
 /** A panel that comes in from the left edge, for navigation on phones. */
-export function SheetBox({ open, onOpenChange, title, heading, children }: SheetProps): ReactElement {
+export function DrawerBox({ open, onOpenChange, title, heading, children }: DrawerProps): ReactElement {
   const returnFocus = useReturnFocus()
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

@@ -4,7 +4,7 @@ import { type ComponentProps, cloneElement, type ReactElement } from "react"
  * The button of a box that opens from it, as it stands until its first press: by itself, without the box's code. A press
  * that comes before the code counts: the box is open as soon as it is there.
  */
-export function lateTrigger(
+export function lazyTrigger(
   trigger: ReactElement,
   kind: "menu" | "dialog",
   { isComing, want }: { isComing: boolean; want: () => void },

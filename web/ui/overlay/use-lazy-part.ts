@@ -2,7 +2,7 @@ import { useCallback, useState } from "react"
 import { loadPart } from "./load-error.ts"
 
 /** A part of a page whose code is fetched when it is first wanted. */
-interface LatePart<Part> {
+interface LazyPart<Part> {
   /** Undefined until it has come. */
   part: Part | undefined
   isComing: boolean
@@ -11,7 +11,7 @@ interface LatePart<Part> {
 }
 
 /** @param load fetches the part; the same function at every call */
-export function useLatePart<Part extends (...args: never[]) => unknown>(load: () => Promise<Part>): LatePart<Part> {
+export function useLazyPart<Part extends (...args: never[]) => unknown>(load: () => Promise<Part>): LazyPart<Part> {
   const [part, setPart] = useState<Part>()
   const [isComing, setIsComing] = useState(false)
   const want = useCallback(() => {

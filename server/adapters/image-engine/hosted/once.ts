@@ -16,11 +16,11 @@ export interface CallBook {
 }
 
 /** Goes on with what an earlier attempt began, if one did. */
-export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "ticket" | "saveTicket">): CallBook {
+export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "ticket" | "saveProviderJobId">): CallBook {
   let ticket: Promise<string> | null = watch.ticket === null ? null : Promise.resolve(watch.ticket)
   const save = async (): Promise<string> => {
     const made = randomUUID()
-    await watch.saveTicket(made)
+    await watch.saveProviderJobId(made)
     return made
   }
   return {

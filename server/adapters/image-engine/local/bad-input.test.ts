@@ -20,7 +20,7 @@ const watch: EngineWatch = {
   onProgress() {},
   onPreview() {},
   ticket: null,
-  saveTicket: async () => {},
+  saveProviderJobId: async () => {},
 }
 
 let engine: LocalEngine

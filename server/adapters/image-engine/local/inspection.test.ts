@@ -20,7 +20,13 @@ afterAll(() => engine.stop())
 const inspect = (files: readonly Uint8Array[]): Promise<PhotoVerdict[]> =>
   engine.run<"inspection">(
     { kind: "inspection", files },
-    { signal: new AbortController().signal, onProgress() {}, onPreview() {}, ticket: null, saveTicket: async () => {} },
+    {
+      signal: new AbortController().signal,
+      onProgress() {},
+      onPreview() {},
+      ticket: null,
+      saveProviderJobId: async () => {},
+    },
   )
 
 const codesOf = (verdict: PhotoVerdict | undefined): string[] => (verdict?.findings ?? []).map(({ code }) => code)

@@ -35,7 +35,7 @@ const quiet = (signal: AbortSignal = new AbortController().signal): EngineWatch 
   onProgress() {},
   onPreview() {},
   ticket: null,
-  saveTicket: async () => {},
+  saveProviderJobId: async () => {},
 })
 
 const digest = (bytes: Uint8Array | undefined): string =>

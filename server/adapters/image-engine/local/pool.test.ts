@@ -12,12 +12,12 @@ describe("a pool whose threads misbehave", () => {
   let logged: string[] = []
 
   /** Long enough for an answer that needs no drawing, short enough to wait for. */
-  const silenceMs = 1_500
+  const idleTimeoutMs = 1_500
 
   function open(options: Partial<PoolOptions> = {}): WorkerPool {
     logged = []
     const threadFile = new URL("./testing/hanging-thread.ts", import.meta.url)
-    pool = createPool({ threads: 1, log: (message) => logged.push(message), threadFile, silenceMs, ...options })
+    pool = createPool({ threads: 1, log: (message) => logged.push(message), threadFile, idleTimeoutMs, ...options })
     return pool
   }
 
@@ -73,7 +73,7 @@ describe("a pool whose threads misbehave", () => {
   })
 
   test("refuses pictures when threads hang before they can start", async () => {
-    open({ threadFile: new URL("data:text/javascript,for(;;);"), silenceMs: 150 })
+    open({ threadFile: new URL("data:text/javascript,for(;;);"), idleTimeoutMs: 150 })
     await expect(draw("mug")).rejects.toThrow("threads cannot start")
   })
 })

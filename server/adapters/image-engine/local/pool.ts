@@ -45,7 +45,7 @@ const progressEveryMs = 120
 const maxFailedStarts = 4
 
 /** A drawing thread that says nothing for so long hangs. Even on a starved machine a part takes a second or two. */
-const longestSilenceMs = 30_000
+const longestIdleTimeoutMs = 30_000
 /** Starting, and work done in one piece (a cut-out: three seconds of a free core), may be silent this many times as long. */
 const slowStartFactor = 6
 
@@ -57,13 +57,13 @@ export interface PoolOptions {
   modelsDir?: string | null
   /** What a thread runs, how long it may be silent and how large it may grow; tests have threads that misbehave. */
   threadFile?: URL
-  silenceMs?: number
+  idleTimeoutMs?: number
   heapMb?: number
 }
 
 /** Threads start with the first work, or with `ready`: a process that never draws has none. */
 export function createPool(options: PoolOptions): WorkerPool {
-  const { threads, log, modelsDir = null, silenceMs = longestSilenceMs, heapMb = usualHeapMb } = options
+  const { threads, log, modelsDir = null, idleTimeoutMs = longestIdleTimeoutMs, heapMb = usualHeapMb } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
   const running: Thread[] = []
   const jobs: Job[] = []
@@ -104,7 +104,7 @@ export function createPool(options: PoolOptions): WorkerPool {
     for (const thread of running) {
       if (thread.isReady && !thread.job) continue
       const isInPieces = thread.isReady && thread.job?.memory !== undefined
-      const limitMs = isInPieces ? silenceMs : silenceMs * slowStartFactor
+      const limitMs = isInPieces ? idleTimeoutMs : idleTimeoutMs * slowStartFactor
       if (thread.watchdog.silentForMs() < limitMs) continue
       log(`a thread hung for ${limitMs / 1000} s`)
       thread.watchdog.reset()

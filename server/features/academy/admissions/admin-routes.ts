@@ -8,7 +8,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { type Operator, operatorWith, requireRight } from "#server/features/identity/operators/service.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import type { Person } from "#server/platform/http/caller.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as desk from "./admin.ts"
 import * as acts from "./admin-steps.ts"
@@ -23,122 +23,122 @@ function requireAdmissions(caller: Person): void {
 const admitter = (caller: Person, ip: string): Operator => operatorWith("admissions", caller, ip)
 
 /** What the people who admit do. */
-export function admissionOfficeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function admissionAdminRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   applicationRoutes(app, s, context)
   markingRoutes(app, s, context)
   calendarRoutes(app, s, context)
   cohortRoutes(app, s, context)
 }
 
-function applicationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, office.listApplications, {}, async ({ caller, query }) => {
+function applicationRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, office.listApplications, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
     const { status, program, search } = query
     return desk.readBoard(s, { status: status ?? null, programId: program ?? null, search })
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, office.listApplicationsCsv, files, async ({ caller, query, reply }) => {
+  registerRoute(app, context, office.listApplicationsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
     const { status, program, search } = query
     const filter = { status: status ?? null, programId: program ?? null, search }
     await sendCsv(reply, "applications.csv", desk.applicationLines(s, filter))
   })
-  mount(app, context, office.getApplication, {}, async ({ caller, params }) => {
+  registerRoute(app, context, office.getApplication, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
     return { data: await desk.readFile(s, params.id) }
   })
-  mount(app, context, office.previewLetter, {}, async ({ caller, params, body }) => {
+  registerRoute(app, context, office.previewEmail, {}, async ({ caller, params, body }) => {
     requireAdmissions(caller)
     return { data: await desk.preview(s, params.id, { ...body, awardNaira: body.award }) }
   })
-  mount(app, context, office.decideApplication, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, office.decideApplication, {}, async ({ caller, params, body, request }) => {
     const { reason, award, ...decision } = body
     const operator = admitter(caller, request.ip)
     await acts.decideOne(s, operator, params.id, { ...decision, awardNaira: award }, reason)
     return { message: `The applicant is ${body.outcome}, and the letter is on its way.` }
   })
-  mount(app, context, office.decideMany, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, office.decideMany, {}, async ({ caller, body, request }) => {
     const data = await acts.decideMany(s, admitter(caller, request.ip), body)
     const rest = data.skipped.length === 0 ? "" : ` ${data.skipped.length} could not be.`
     return { message: `${data.done} ${data.done === 1 ? "is" : "are"} ${body.outcome}.${rest}`, data }
   })
-  mount(app, context, office.recordInterview, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, office.recordInterview, {}, async ({ caller, params, body, request }) => {
     await acts.interview(s, admitter(caller, request.ip), params.id, body)
     return { message: "The interview is written down." }
   })
-  mount(app, context, office.allowRetake, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, office.allowRetake, {}, async ({ caller, params, body, request }) => {
     await acts.retake(s, admitter(caller, request.ip), params.id, body)
     return { message: "The applicant may take the assessment once more." }
   })
-  mount(app, context, office.withdrawLearner, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, office.withdrawLearner, {}, async ({ caller, params, body, request }) => {
     await acts.endPlace(s, admitter(caller, request.ip), params.id, body)
     return { message: "The place is free again." }
   })
 }
 
-function markingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, marking.listToMark, {}, async ({ caller, query }) => {
+function markingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, marking.listToMark, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
     return { data: await listToMark(s, query.program ?? null) }
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, marking.listToMarkCsv, files, async ({ caller, query, reply }) => {
+  registerRoute(app, context, marking.listToMarkCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
     await sendCsv(reply, "marking.csv", linesToMark(s, query.program ?? null))
   })
-  mount(app, context, marking.getMarkSheet, {}, async ({ caller, params }) => {
+  registerRoute(app, context, marking.getMarkSheet, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
     return { data: await showForMarking(s, params.id) }
   })
-  mount(app, context, marking.markAssessment, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, marking.markAssessment, {}, async ({ caller, params, body, request }) => {
     const isMarked = await acts.mark(s, admitter(caller, request.ip), params.id, body)
     return { message: isMarked ? "Marked; the applicant gets the result." : "Saved.", data: { isMarked } }
   })
 }
 
-function calendarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
+function calendarRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
     return { data: await desk.readSlots(s, query) }
   })
-  mount(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
     const count = await acts.openTimes(s, admitter(caller, request.ip), body)
     return { message: `${count} ${count === 1 ? "time is" : "times are"} open.` }
   })
-  mount(app, context, interviews.closeSlot, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, interviews.closeSlot, {}, async ({ caller, params, body, request }) => {
     await acts.closeTime(s, admitter(caller, request.ip), params.id, body.reason)
     return { message: "The time is taken back." }
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, interviews.listSlotsCsv, files, async ({ caller, query, reply }) => {
+  registerRoute(app, context, interviews.listSlotsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
     await sendCsv(reply, "interviews.csv", desk.slotLines(s, query))
   })
 }
 
-function cohortRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+function cohortRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, cohorts.listCohorts, {}, async ({ caller, query }) => {
+  registerRoute(app, context, cohorts.listCohorts, {}, async ({ caller, query }) => {
     requireRight("cohorts.see", caller)
     return { data: await desk.readCohorts(s, query), waiting: await desk.countWaiting(s) }
   })
-  mount(app, context, cohorts.listCohortsCsv, files, async ({ caller, query, reply }) => {
+  registerRoute(app, context, cohorts.listCohortsCsv, files, async ({ caller, query, reply }) => {
     requireRight("cohorts.see", caller)
     await sendCsv(reply, "cohorts.csv", desk.cohortLines(s, query))
   })
-  mount(app, context, cohorts.addCohort, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, cohorts.addCohort, {}, async ({ caller, body, request }) => {
     await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)
     return { message: "The cohort is added." }
   })
-  mount(app, context, cohorts.changeCohort, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, cohorts.changeCohort, {}, async ({ caller, params, body, request }) => {
     await acts.changeCohort(s, operatorWith("cohorts.change", caller, request.ip), params.id, body)
     return { message: "The cohort is saved." }
   })
-  mount(app, context, changeCohortTexts, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, changeCohortTexts, {}, async ({ caller, params, body, request }) => {
     await acts.changeTexts(s, operatorWith("cohorts.texts", caller, request.ip), params.id, body)
     return { message: "The words are saved, and on the page." }
   })
-  mount(app, context, changeCohortFees, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, changeCohortFees, {}, async ({ caller, params, body, request }) => {
     await acts.changeFees(s, operatorWith("cohorts.fees", caller, request.ip), params.id, body)
     return { message: "The fees are saved. Applications that are there keep theirs." }
   })

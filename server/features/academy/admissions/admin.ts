@@ -18,7 +18,7 @@ import { fillSeats } from "./cohorts/fill-seats-job.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
 import type { Decision } from "./decisions.ts"
 import { letters } from "./emails/all.ts"
-import { letterFacts } from "./emails/email-facts.ts"
+import { emailFacts } from "./emails/email-facts.ts"
 import { followStart } from "./enrolments/due-days.ts"
 import { findOfApplication } from "./enrolments/enrolment-queries.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
@@ -123,7 +123,7 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
   const payment = application.tuition ?? program?.payment
   const tuition = Number(payment?.discounted_total ?? 0)
   const award = decision.scholarship === "full" ? tuition : decision.scholarship ? (decision.awardNaira ?? 0) : 0
-  const found = await letterFacts(
+  const found = await emailFacts(
     s,
     s.db,
     { ...application, scholarship: decision.scholarship, awardMinor: String(award * 100) },

@@ -1,6 +1,6 @@
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { queueLetter } from "./emails/email-job.ts"
+import { queueEmail } from "./emails/email-job.ts"
 import { offerPlace } from "./enrolments/enrolments.ts"
 import { type MoveBy, move } from "./moves.ts"
 import type { Application } from "./queries.ts"
@@ -15,5 +15,5 @@ export async function admit(
 ): Promise<void> {
   await move(s, tx, application, "admitted", by)
   await offerPlace(s, tx, application, cohortId)
-  await queueLetter(s, tx, application, { name: "admitted", note: by.note ?? "" })
+  await queueEmail(s, tx, application, { name: "admitted", note: by.note ?? "" })
 }

@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts"
 import { listCohorts } from "./cohorts/cohort-queries.ts"
 import { cohortToApplyFor } from "./cohorts/cohorts.ts"
 import { applicationsCollection } from "./collection.ts"
-import { queueLetter } from "./emails/email-job.ts"
+import { queueEmail } from "./emails/email-job.ts"
 import { move, showStanding } from "./moves.ts"
 import { findOfPayment, findPerson, hasOpen, insertApplication, insertGuardian, insertStep } from "./queries.ts"
 
@@ -68,8 +68,8 @@ export async function openApplication(
   await publishDocument(tx, s.config, applicationsCollection, { id }, "create")
   await move(s, tx, { id, accountId, status: "submitted" }, "paid", { by: "server" })
   await showStanding(s, tx, accountId, { stage: "applied", program, programId, cohort: String(cohort.number) })
-  await queueLetter(s, tx, { id, accountId }, { name: "application-received" })
-  await queueLetter(s, tx, { id, accountId }, { name: "study-kit" })
+  await queueEmail(s, tx, { id, accountId }, { name: "application-received" })
+  await queueEmail(s, tx, { id, accountId }, { name: "study-kit" })
   return null
 }
 

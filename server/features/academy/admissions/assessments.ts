@@ -9,7 +9,7 @@ import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import * as queries from "./assessment-queries.ts"
-import { queueLetter } from "./emails/email-job.ts"
+import { queueEmail } from "./emails/email-job.ts"
 import { lockedApplication, type MoveBy, move } from "./moves.ts"
 import { type Application, allowAttempts, findPresent } from "./queries.ts"
 import { drawQuestions, questionOf } from "./questions/banks.ts"
@@ -194,7 +194,7 @@ async function finishWhenMarked(s: Services, tx: Tx, one: Try, operatorId: strin
   const application = await lockedApplication(tx, one.applicationId)
   if (application.status !== "kit_sent") return true
   await move(s, tx, application, "assessed", operatorId ? { by: "operator", operatorId } : { by: "server" })
-  await queueLetter(s, tx, application, { name: "assessment-marked" })
+  await queueEmail(s, tx, application, { name: "assessment-marked" })
   return true
 }
 
@@ -249,7 +249,7 @@ export async function allowRetake(s: Services, tx: Tx, applicationId: string, by
   if (application.attemptsAllowed > 1) throw new AppError("step_not_allowed", "There was a second try already.")
   await move(s, tx, application, "kit_sent", by)
   await allowAttempts(tx, applicationId, 2)
-  await queueLetter(s, tx, application, { name: "assessment-again", note: by.note ?? "" })
+  await queueEmail(s, tx, application, { name: "assessment-again", note: by.note ?? "" })
 }
 
 /** All that a person who marks sees of a try. @throws AppError `not_found` */

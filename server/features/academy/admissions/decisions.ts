@@ -7,7 +7,7 @@ import { admit } from "./admit.ts"
 import { countScholarships } from "./cohorts/cohort-queries.ts"
 import { fillSeats } from "./cohorts/fill-seats-job.ts"
 import { mayOffer } from "./cohorts/place-days.ts"
-import { queueLetter } from "./emails/email-job.ts"
+import { queueEmail } from "./emails/email-job.ts"
 import { endEnrolment } from "./enrolments/enrolment-queries.ts"
 import { endInterview, findBooked } from "./interviews/interview-queries.ts"
 import { type Cohort, lockedApplication, lockedWithCohort, type MoveBy, move, showStanding } from "./moves.ts"
@@ -39,7 +39,7 @@ export async function decide(
   if (decision.outcome !== "admitted") {
     if (decision.scholarship) throw new AppError("general_argument_invalid", "A scholarship goes with an admission.")
     await move(s, tx, application, decision.outcome, by)
-    await queueLetter(s, tx, application, { name: decision.outcome, note: decision.note })
+    await queueEmail(s, tx, application, { name: decision.outcome, note: decision.note })
     if (decision.outcome === "declined") await showWhatIsLeft(s, tx, application.accountId)
     return
   }
@@ -86,7 +86,7 @@ export async function withdraw(s: Services, tx: Tx, applicationId: string, by: M
   if (interview) await endInterview(tx, interview.id, "cancelled", at)
   await endEnrolment(tx, applicationId, "ended", at)
   await showWhatIsLeft(s, tx, application.accountId)
-  await queueLetter(s, tx, application, { name: "withdrawn", note: by.by === "applicant" ? "" : (by.note ?? "") })
+  await queueEmail(s, tx, application, { name: "withdrawn", note: by.by === "applicant" ? "" : (by.note ?? "") })
   if (hadSeat && application.cohortId) await s.queue.enqueue(tx, fillSeats, { cohortId: application.cohortId })
 }
 

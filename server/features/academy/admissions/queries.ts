@@ -227,7 +227,7 @@ export function findPerson(db: Db, accountId: string) {
 }
 
 /** @returns false when a letter of this name went to the applicant before */
-export async function claimLetter(tx: Db, applicationId: string, name: string, at: Date): Promise<boolean> {
+export async function claimEmail(tx: Db, applicationId: string, name: string, at: Date): Promise<boolean> {
   const claimed = await tx
     .insertInto("admissionLetters")
     .values({ applicationId, name, sentAt: at })
@@ -238,7 +238,7 @@ export async function claimLetter(tx: Db, applicationId: string, name: string, a
 }
 
 /** Lets letters go out once more whose names begin like this. */
-export async function forgetLetters(tx: Db, applicationId: string, beginning: string): Promise<void> {
+export async function forgetEmails(tx: Db, applicationId: string, beginning: string): Promise<void> {
   await tx
     .deleteFrom("admissionLetters")
     .where("applicationId", "=", applicationId)

@@ -10,7 +10,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { failWithPage, plainForms } from "#server/platform/http/plain-form.ts"
 import { plainPage } from "#server/platform/http/plain-page.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { dailyPerField, hourlyPerNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import * as assessments from "./assessments.ts"
 import { awaitCohort, currentCohorts } from "./cohorts/cohorts.ts"
@@ -21,7 +21,7 @@ import { journeyOf } from "./journey.ts"
 import { acceptPlace, withdrawOwn } from "./own-steps.ts"
 import { recordApplication, recordStage, type SentStage } from "./stage.ts"
 
-export function admissionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function admissionRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   publicRoutes(app, s, context)
   leavingRoutes(app, s, context)
   journeyRoutes(app, s, context)
@@ -31,13 +31,13 @@ export function admissionRoutes(app: FastifyInstance, s: Services, context: Moun
 
 type Wish = z.output<typeof admissions.awaitCohort.body>
 
-function publicRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
+function publicRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, admissions.listCohortStates, {}, async () => ({ data: await currentCohorts(s) }))
   // The mail goes to an address nobody has confirmed, so it is also counted by that address.
   const limits = [hourlyPerNetwork(10), dailyPerField(5, "email")]
   const keep = (caller: Caller, { program, email }: Wish) =>
     awaitCohort(s, { programId: program, email, accountId: caller.kind === "person" ? caller.accountId : null })
-  mount(app, context, admissions.awaitCohort, { limits }, async ({ caller, body }) => {
+  registerRoute(app, context, admissions.awaitCohort, { limits }, async ({ caller, body }) => {
     await keep(caller, body)
     return { message: "You will get a mail when applications open." }
   })
@@ -50,7 +50,7 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
     }),
   }
   plainForms(app, (forms) =>
-    mount(forms, context, admissions.awaitCohortForm, form, async ({ caller, body, reply }) => {
+    registerRoute(forms, context, admissions.awaitCohortForm, form, async ({ caller, body, reply }) => {
       const { isOpen } = await keep(caller, body)
       reply.type("text/html; charset=utf-8")
       const way = {
@@ -70,11 +70,11 @@ function publicRoutes(app: FastifyInstance, s: Services, context: MountContext):
 }
 
 /** The link of a mail about waiting leads to a page whose press takes the address off. */
-function leavingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+function leavingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const back = { to: programsPath, label: "See the programs" }
   const limits = [hourlyPerNetwork(60)]
   const errorHandler = failWithPage("Your address is still on the list", back)
-  mount(app, context, admissions.leaveWaitlistPage, { limits, errorHandler }, async ({ query, reply }) => {
+  registerRoute(app, context, admissions.leaveWaitlistPage, { limits, errorHandler }, async ({ query, reply }) => {
     mustKnowWaiting(s, query)
     reply.type("text/html; charset=utf-8").header("cache-control", "no-store")
     const text = "We then write no more to it about this program, and delete it here."
@@ -82,7 +82,7 @@ function leavingRoutes(app: FastifyInstance, s: Services, context: MountContext)
     return plainPage("Take your address off the list?", text, way)
   })
   plainForms(app, (forms) =>
-    mount(forms, context, admissions.leaveWaitlist, { limits, errorHandler }, async ({ body, reply }) => {
+    registerRoute(forms, context, admissions.leaveWaitlist, { limits, errorHandler }, async ({ body, reply }) => {
       await leaveWaiting(s, body)
       reply.type("text/html; charset=utf-8")
       return plainPage("Your address is off the list", "It is deleted here. No mail about this program comes.", back)
@@ -90,22 +90,24 @@ function leavingRoutes(app: FastifyInstance, s: Services, context: MountContext)
   )
 }
 
-function journeyRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+function journeyRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const own = perPerson(30, 3_600)
-  mount(app, context, admissions.getJourney, {}, async ({ caller }) => ({ data: await journeyOf(s, caller.accountId) }))
-  mount(app, context, admissions.withdrawApplication, { limits: [own] }, async ({ caller, body }) => {
+  registerRoute(app, context, admissions.getJourney, {}, async ({ caller }) => ({
+    data: await journeyOf(s, caller.accountId),
+  }))
+  registerRoute(app, context, admissions.withdrawApplication, { limits: [own] }, async ({ caller, body }) => {
     await withdrawOwn(s, caller.accountId, body)
     return { message: "Your application is closed." }
   })
-  mount(app, context, admissions.acceptPlace, { limits: [own] }, async ({ caller, body }) => {
+  registerRoute(app, context, admissions.acceptPlace, { limits: [own] }, async ({ caller, body }) => {
     await acceptPlace(s, caller.accountId, body.applicationId)
     return { message: "The place is yours." }
   })
-  mount(app, context, admissions.updateStage, { limits: [own] }, async ({ caller, body }) => {
+  registerRoute(app, context, admissions.updateStage, { limits: [own] }, async ({ caller, body }) => {
     const stage = await recordStage(s, caller.accountId, sentStage(body))
     return { message: messages.stageUpdated, data: { stage } }
   })
-  mount(app, context, admissions.createApplicationRecord, { limits: [own] }, async ({ caller, body }) => {
+  registerRoute(app, context, admissions.createApplicationRecord, { limits: [own] }, async ({ caller, body }) => {
     const application = await recordApplication(s, caller.accountId, sentStage(body))
     const { id, accountId, program, programId, status, paymentReference } = application
     const data = { $id: id, userId: accountId, stage: body.stage, program, ProgamId: programId, status }
@@ -118,30 +120,30 @@ function sentStage(body: z.output<typeof admissions.updateStage.body>): SentStag
   return { userId, stage, program, programId: ProgamId ?? programId ?? null }
 }
 
-function assessmentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, startAssessment, { limits: [perPerson(60, 3_600)] }, async ({ caller }) => ({
+function assessmentRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, startAssessment, { limits: [perPerson(60, 3_600)] }, async ({ caller }) => ({
     data: await assessments.startAssessment(s, caller.accountId),
   }))
-  mount(app, context, saveAnswer, { limits: [perPerson(2_000, 3_600)] }, async ({ caller, params, body }) => {
+  registerRoute(app, context, saveAnswer, { limits: [perPerson(2_000, 3_600)] }, async ({ caller, params, body }) => {
     const savedAt = await assessments.saveAnswer(s, caller.accountId, { ...params, ...body })
     return { data: { savedAt: savedAt.toISOString() } }
   })
-  mount(app, context, handInAssessment, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => {
+  registerRoute(app, context, handInAssessment, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => {
     await assessments.handIn(s, caller.accountId, params.id)
     return { message: "Your answers are handed in." }
   })
 }
 
-function interviewRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, listFreeSlots, {}, async ({ caller }) => ({
+function interviewRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, listFreeSlots, {}, async ({ caller }) => ({
     data: await interviews.freeSlots(s, caller.accountId),
   }))
   const changes = perPerson(30, 3_600)
-  mount(app, context, bookInterview, { limits: [changes] }, async ({ caller, body }) => ({
+  registerRoute(app, context, bookInterview, { limits: [changes] }, async ({ caller, body }) => ({
     message: "Your interview is booked.",
     data: await interviews.bookInterview(s, caller.accountId, body),
   }))
-  mount(app, context, cancelInterview, { limits: [changes] }, async ({ caller }) => {
+  registerRoute(app, context, cancelInterview, { limits: [changes] }, async ({ caller }) => {
     await interviews.cancelInterview(s, caller.accountId)
     return { message: "Your interview is cancelled." }
   })

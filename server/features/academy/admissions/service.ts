@@ -2,7 +2,7 @@ import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { standingOf } from "#server/features/identity/profiles/service.ts"
 import { dayOf as academyDayOf } from "./cohorts/days.ts"
-import * as letterWords from "./emails/words.ts"
+import * as emailWords from "./emails/words.ts"
 import * as enrolments from "./enrolments/enrolments.ts"
 import * as tuition from "./enrolments/tuition.ts"
 import { showStanding } from "./moves.ts"
@@ -24,7 +24,7 @@ export const { checkMayPay, payTuition, returnTuition } = enrolments
 export const dayOf = academyDayOf
 
 /** "1 December 2026". */
-export const { dayInWords } = letterWords
+export const { dayInWords } = emailWords
 
 /** What a place's tuition comes to now: `locked` closes lessons. */
 export const tuitionStateOf = tuition.tuitionStateOf

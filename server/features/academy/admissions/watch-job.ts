@@ -7,14 +7,14 @@ import type { Services } from "#server/declarations/services.ts"
 import { closeOverdue } from "./assessments.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { withdraw } from "./decisions.ts"
-import { queueLetter } from "./emails/email-job.ts"
+import { queueEmail } from "./emails/email-job.ts"
 import { listDue, listOfferedAfter } from "./enrolments/enrolment-queries.ts"
 import { hasLapsed } from "./enrolments/enrolments.ts"
 import { reminderOf } from "./enrolments/tuition.ts"
 import { listBookedBetween } from "./interviews/interview-queries.ts"
 import { lettered } from "./interviews/interviews.ts"
 import { lockApplicant } from "./moves.ts"
-import { claimLetter } from "./queries.ts"
+import { claimEmail } from "./queries.ts"
 
 const hourMs = 3_600_000
 
@@ -46,9 +46,9 @@ async function remindOfInterviews(s: Services): Promise<void> {
     if (name === "day" && bookedBefore < 24) continue
     await transact(s.db, async (tx) => {
       const key = `interview-${name}-${interview.id}-${interview.revision}`
-      if (!(await claimLetter(tx, interview.applicationId, key, now))) return
+      if (!(await claimEmail(tx, interview.applicationId, key, now))) return
       const application = { id: interview.applicationId, accountId: interview.accountId }
-      await queueLetter(s, tx, application, { name: "interview-reminder", interview: lettered(interview) })
+      await queueEmail(s, tx, application, { name: "interview-reminder", interview: lettered(interview) })
     })
   }
 }
@@ -61,8 +61,8 @@ async function remindOfTuition(s: Services): Promise<void> {
   for (const { applicationId, accountId, part, dueOn } of await listDue(s.db, horizon)) {
     const due = reminderFor(dueOn, today)
     await transact(s.db, async (tx) => {
-      if (!(await claimLetter(tx, applicationId, `${reminderOf(part)}${dueOn}-${due.key}`, now))) return
-      await queueLetter(s, tx, { id: applicationId, accountId }, { name: due.letter })
+      if (!(await claimEmail(tx, applicationId, `${reminderOf(part)}${dueOn}-${due.key}`, now))) return
+      await queueEmail(s, tx, { id: applicationId, accountId }, { name: due.letter })
     })
   }
 }

@@ -5,7 +5,7 @@ import * as teaching from "#contract/academy/teaching.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
 import { joinClass } from "./classes.ts"
@@ -22,7 +22,7 @@ const perVisitor = perNetwork(120, 60)
 /** Writing a PDF is work, and anybody may ask for a certificate's. */
 const pdfPerNetwork = perNetwork(60, 600)
 
-export function learningRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function learningRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   learnerRoutes(app, s, context)
   documentRoutes(app, s, context)
   brochureRoute(app, s)
@@ -30,50 +30,74 @@ export function learningRoutes(app: FastifyInstance, s: Services, context: Mount
   teachingRoutes(app, s, context)
 }
 
-function learnerRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getPortal, {}, async ({ caller, query }) => ({
+function learnerRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.getPortal, {}, async ({ caller, query }) => ({
     data: await portalOf(s, caller.accountId, query.place),
   }))
-  mount(app, context, contract.getLesson, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, contract.getLesson, {}, async ({ caller, params }) => ({
     data: await lessons.getLesson(s, caller.accountId, params.lessonId),
   }))
-  mount(app, context, contract.recordProgress, { limits: [perPerson(120, 60)] }, async ({ caller, body }) => ({
+  registerRoute(app, context, contract.recordProgress, { limits: [perPerson(120, 60)] }, async ({ caller, body }) => ({
     data: await lessons.recordProgress(s, caller.accountId, body.lessonIds),
   }))
-  mount(app, context, contract.answerQuiz, { limits: [perPerson(30, 600)] }, async ({ caller, params, body }) => ({
-    data: await lessons.answerQuiz(s, caller.accountId, params.lessonId, body.answers),
-  }))
-  mount(app, context, contract.handInTask, { limits: [perPerson(30, 3_600)] }, async ({ caller, params, body }) => ({
-    message: "Your task is handed in.",
-    data: await lessons.handInTask(s, caller.accountId, params.lessonId, body),
-  }))
-  mount(app, context, contract.saveNote, { limits: [perPerson(120, 60)] }, async ({ caller, params, body }) => ({
-    message: "Your note is saved.",
-    data: { text: await lessons.saveNote(s, caller.accountId, params.lessonId, body.text) },
-  }))
-  mount(app, context, contract.joinClass, { limits: [perPerson(30, 60)] }, async ({ caller, params }) => ({
+  registerRoute(
+    app,
+    context,
+    contract.answerQuiz,
+    { limits: [perPerson(30, 600)] },
+    async ({ caller, params, body }) => ({
+      data: await lessons.answerQuiz(s, caller.accountId, params.lessonId, body.answers),
+    }),
+  )
+  registerRoute(
+    app,
+    context,
+    contract.handInTask,
+    { limits: [perPerson(30, 3_600)] },
+    async ({ caller, params, body }) => ({
+      message: "Your task is handed in.",
+      data: await lessons.handInTask(s, caller.accountId, params.lessonId, body),
+    }),
+  )
+  registerRoute(
+    app,
+    context,
+    contract.saveNote,
+    { limits: [perPerson(120, 60)] },
+    async ({ caller, params, body }) => ({
+      message: "Your note is saved.",
+      data: { text: await lessons.saveNote(s, caller.accountId, params.lessonId, body.text) },
+    }),
+  )
+  registerRoute(app, context, contract.joinClass, { limits: [perPerson(30, 60)] }, async ({ caller, params }) => ({
     data: { joinUrl: await joinClass(s, caller.accountId, params.classId) },
   }))
 }
 
 /** Files of the course, for those whose stage opens them; asked of the server at each download. */
-function documentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getStudyKit, {}, async ({ caller }) => ({
+function documentRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.getStudyKit, {}, async ({ caller }) => ({
     data: await studyKitOf(s, await mustMayRead(s, caller, "kit")),
   }))
-  mount(app, context, contract.markKitRead, { limits: [perPerson(60, 60)] }, async ({ caller, params }) => {
+  registerRoute(app, context, contract.markKitRead, { limits: [perPerson(60, 60)] }, async ({ caller, params }) => {
     await markRead(s, await mustMayRead(s, caller, "kit"), params.item)
     return { data: { item: params.item } }
   })
-  mount(app, context, contract.getResources, {}, async ({ caller }) => ({
+  registerRoute(app, context, contract.getResources, {}, async ({ caller }) => ({
     data: await resourcesOf(s, await mustMayRead(s, caller, "resources")),
   }))
-  mount(app, context, contract.getLessonPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
-    const bytes = await lessons.lessonPdf(s, caller.accountId, params.lessonId)
-    reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
-    await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
-  })
-  mount(app, context, contract.getLessonFile, {}, async ({ caller, params, request, reply }) => {
+  registerRoute(
+    app,
+    context,
+    contract.getLessonPdf,
+    { limits: [perPerson(60, 600)] },
+    async ({ caller, params, reply }) => {
+      const bytes = await lessons.lessonPdf(s, caller.accountId, params.lessonId)
+      reply.header("content-disposition", 'attachment; filename="lesson.pdf"')
+      await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
+    },
+  )
+  registerRoute(app, context, contract.getLessonFile, {}, async ({ caller, params, request, reply }) => {
     const reader = { caller, ip: request.ip }
     await sendMedia(request, reply, await lessons.lessonFile(s, reader, params.lessonId, params.fileId))
   })
@@ -103,69 +127,75 @@ function send(reply: FastifyReply, file: DocumentFile, cache = "private, max-age
   return reply.send("bytes" in file ? file.bytes : createReadStream(file.path))
 }
 
-function certificateRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ params }) => ({
+function certificateRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ params }) => ({
     data: await getCertificate(s, params.code),
   }))
-  mount(app, context, contract.getCertificatePdf, { limits: [pdfPerNetwork] }, async ({ params, reply }) => {
+  registerRoute(app, context, contract.getCertificatePdf, { limits: [pdfPerNetwork] }, async ({ params, reply }) => {
     const bytes = await certificatePdf(s, params.code)
     await send(reply, { mimeType: "application/pdf", byteSize: bytes.length, bytes })
   })
 }
 
-function teachingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, teaching.listHandedIn, {}, async ({ caller, request }) => {
+  registerRoute(app, context, teaching.listHandedIn, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listHandedIn(s) }
   })
-  mount(app, context, teaching.listHandedInCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, teaching.listHandedInCsv, files, async ({ caller, request, reply }) => {
     teacherOf(caller, request.ip)
     await sendCsv(reply, "tasks.csv", lists.handedInLines(s))
   })
-  mount(app, context, teaching.markSubmission, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, teaching.markSubmission, {}, async ({ caller, params, body, request }) => {
     await staff.markSubmission(s, teacherOf(caller, request.ip), params.submissionId, body)
     return { message: "The learner sees your answer." }
   })
-  mount(app, context, teaching.listModules, {}, async ({ caller, request }) => {
+  registerRoute(app, context, teaching.listModules, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listModules(s) }
   })
-  mount(app, context, teaching.listModulesCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, teaching.listModulesCsv, files, async ({ caller, request, reply }) => {
     teacherOf(caller, request.ip)
     await sendCsv(reply, "lessons.csv", lists.lessonLines(s))
   })
-  mount(app, context, teaching.addLesson, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, teaching.addLesson, {}, async ({ caller, params, body, request }) => {
     return { data: await staff.addLesson(s, teacherOf(caller, request.ip), params.moduleId, body) }
   })
-  mount(app, context, teaching.changeLesson, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, teaching.changeLesson, {}, async ({ caller, params, body, request }) => {
     return { data: await staff.changeLesson(s, teacherOf(caller, request.ip), params.lessonId, body) }
   })
-  mount(app, context, teaching.previewText, { limits: [perPerson(240, 60)] }, async ({ caller, body, request }) => {
-    teacherOf(caller, request.ip)
-    return { data: staff.previewText(body.text) }
-  })
-  mount(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
+  registerRoute(
+    app,
+    context,
+    teaching.previewText,
+    { limits: [perPerson(240, 60)] },
+    async ({ caller, body, request }) => {
+      teacherOf(caller, request.ip)
+      return { data: staff.previewText(body.text) }
+    },
+  )
+  registerRoute(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
     teacherOf(caller, request.ip)
     return { data: await staff.listClasses(s) }
   })
-  mount(app, context, teaching.listClassesCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, teaching.listClassesCsv, files, async ({ caller, request, reply }) => {
     teacherOf(caller, request.ip)
     await sendCsv(reply, "classes.csv", lists.classLines(s))
   })
-  mount(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
     await staff.addClass(s, teacherOf(caller, request.ip), body)
     return { message: "The class is on the calendar." }
   })
-  mount(app, context, teaching.removeClass, {}, async ({ caller, params, request }) => {
+  registerRoute(app, context, teaching.removeClass, {}, async ({ caller, params, request }) => {
     await staff.removeClass(s, teacherOf(caller, request.ip), params.classId)
     return null
   })
-  mount(app, context, teaching.addAnnouncement, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, teaching.addAnnouncement, {}, async ({ caller, body, request }) => {
     await staff.addAnnouncement(s, teacherOf(caller, request.ip), body)
     return { message: "The cohort sees your announcement." }
   })
-  mount(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
     await withdrawCertificate(s, teacherOf(caller, request.ip), params.code, body.because)
     return { message: "The certificate is withdrawn." }
   })

@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { sha256 } from "#server/platform/ids.ts"
-import { keepBytes } from "#server/platform/limits/byte-cache.ts"
+import { createByteCache } from "#server/platform/limits/byte-cache.ts"
 import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
 
 export interface Size {
@@ -15,7 +15,7 @@ export interface Drawing {
 }
 
 /** Width and outline of a letter, as letters.ts has them. */
-export type Letter = readonly [width: number, outline: string]
+export type EmailContent = readonly [width: number, outline: string]
 
 /** Height of a capital, in outline units. */
 const capitalHeight = 660
@@ -24,7 +24,7 @@ const capitalHeight = 660
 const limited = limitConcurrency(1, 200, "Many pictures are being drawn right now. Please try again in a moment.")
 
 /** Pictures that were drawn last: a page of people asks for the same ones again and again. */
-const drawn = keepBytes(16_000_000)
+const drawn = createByteCache(16_000_000)
 
 /** The size that is asked for: 0 keeps the ratio, twice 0 is the picture's own (docs/hosted-backend.md#avatars). */
 export function wantedSize(own: Size, wanted: Size): Size {
@@ -51,7 +51,13 @@ export async function drawPng({ field, elements }: Drawing, wanted: Size): Promi
  * @param scale from outline units to those of the field
  * @param colour as SVG names it
  */
-export function letterPaths(letters: readonly Letter[], x: number, y: number, scale: number, colour: string): string {
+export function letterPaths(
+  letters: readonly EmailContent[],
+  x: number,
+  y: number,
+  scale: number,
+  colour: string,
+): string {
   const baseline = y + (capitalHeight * scale) / 2
   let left = x - (widthOf(letters) * scale) / 2
   const paths = letters.map(([width, outline]) => {
@@ -63,10 +69,10 @@ export function letterPaths(letters: readonly Letter[], x: number, y: number, sc
 }
 
 /** The largest scale at which a word stays in a box. */
-export function scaleInto(letters: readonly Letter[], maxWidth: number, maxHeight: number): number {
+export function scaleInto(letters: readonly EmailContent[], maxWidth: number, maxHeight: number): number {
   return Math.min(maxWidth / widthOf(letters), maxHeight / capitalHeight)
 }
 
-function widthOf(letters: readonly Letter[]): number {
+function widthOf(letters: readonly EmailContent[]): number {
   return letters.reduce((sum, [width]) => sum + width, 0)
 }

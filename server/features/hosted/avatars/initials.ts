@@ -1,4 +1,4 @@
-import { drawPng, type Letter, letterPaths, type Size } from "./drawing.ts"
+import { drawPng, type EmailContent, letterPaths, type Size } from "./drawing.ts"
 import { letters } from "./letters.ts"
 
 type Rgb = readonly [red: number, green: number, blue: number]
@@ -47,7 +47,7 @@ export function drawInitials(name: string, size: Size, background: string | unde
 }
 
 /** Takes marks off from the last to the first until the font knows the letter. */
-function drawableLetter(letter: string): Letter | null {
+function drawableLetter(letter: string): EmailContent | null {
   const parts = [...(plainLetters.get(letter) ?? letter).normalize("NFD")]
   for (; parts.length > 0; parts.pop()) {
     const shape = parts.join("").normalize("NFC")

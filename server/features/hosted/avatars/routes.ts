@@ -4,7 +4,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { getUser } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perNetwork } from "#server/platform/http/route-limits.ts"
 import { type Drawing, drawPng, type Size } from "./drawing.ts"
 import { fetchFavicon } from "./favicon.ts"
@@ -27,8 +27,8 @@ const fetching = [perNetwork(60, 60)]
 /** Drawing costs time of the processor, if none of the thread that answers everybody. */
 const drawing = [perNetwork(600, 60)]
 
-export function avatarRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.getInitials, { limits: drawing }, async ({ caller, query, reply }) => {
+export function avatarRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.getInitials, { limits: drawing }, async ({ caller, query, reply }) => {
     const { width, height, background } = query
     const size = { width: width || height || defaultSide, height: height || width || defaultSide }
     const name = query.name || (await ownName(s, caller))
@@ -43,23 +43,23 @@ export function avatarRoutes(app: FastifyInstance, s: Services, context: MountCo
     [contract.getCreditCard, findCard],
   ] as const
   for (const [endpoint, find] of drawings) {
-    mount(app, context, endpoint, { limits: drawing }, async ({ params, query, reply }) =>
+    registerRoute(app, context, endpoint, { limits: drawing }, async ({ params, query, reply }) =>
       answerDrawing(reply, await find(params.code), query),
     )
   }
-  mount(app, context, contract.getQr, { limits: drawing }, async ({ query, reply }) => {
+  registerRoute(app, context, contract.getQr, { limits: drawing }, async ({ query, reply }) => {
     keep(reply, longCache)
     if (query.download) reply.header("content-disposition", 'attachment; filename="qr.png"')
     reply.type("image/png")
     return drawQr(query.text, query.size, query.margin)
   })
-  mount(app, context, contract.getRemoteImage, { limits: fetching }, async ({ query, reply }) => {
+  registerRoute(app, context, contract.getRemoteImage, { limits: fetching }, async ({ query, reply }) => {
     const picture = await fetchPicture(s, query.url, query)
     keep(reply, cache)
     reply.type("image/png")
     return picture
   })
-  mount(app, context, contract.getFavicon, { limits: fetching }, async ({ query, reply }) => {
+  registerRoute(app, context, contract.getFavicon, { limits: fetching }, async ({ query, reply }) => {
     const { type, bytes } = await fetchFavicon(s, query.url)
     keep(reply, cache)
     // Passed on as it came, so nothing in it may act.

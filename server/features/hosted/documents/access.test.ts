@@ -6,7 +6,7 @@ import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import {
   buildApplication,
   buildBonus,
-  buildContract,
+  buildEngagement,
   buildPhotos,
   buildReference,
   buildShot,
@@ -91,7 +91,7 @@ const privatePicture = {
   get: [404, 404, 404, 200, 404, 404, 200],
 } as const
 const hiddenPicture = { ...publicPicture, list: [0, 0, 0, 1, 0, 1, 1], get: ownerAndOperator } as const
-const officeRecord = {
+const adminRecord = {
   list: [401, 401, 401, 401, 401, 1, 1],
   get: [404, 404, 404, 404, 404, 200, 200],
   create: nobody,
@@ -142,9 +142,9 @@ const table: Record<string, Rules> = {
     update: nobody,
     delete: nobody,
   },
-  "a contract": { collection: "contracts", build: () => buildContract(t, owner()), ...officeRecord },
-  "a bonus": { collection: "bonuses", build: () => buildBonus(t, owner()), ...officeRecord },
-  "a code": { collection: "codes", build: async () => (await buildReference(t, owner())).id, ...officeRecord },
+  "a contract": { collection: "contracts", build: () => buildEngagement(t, owner()), ...adminRecord },
+  "a bonus": { collection: "bonuses", build: () => buildBonus(t, owner()), ...adminRecord },
+  "a code": { collection: "codes", build: async () => (await buildReference(t, owner())).id, ...adminRecord },
   "a document with its maker's permissions": {
     collection: "scratch",
     build: async () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { QueryValue } from "#contract/query.ts"
 import { precompiled } from "#server/db/precompiled-sql.ts"
-import { wireDateSql } from "#server/db/wire-date.ts"
+import { serialisedDateSql } from "#server/db/wire-date.ts"
 import type { Attribute, Collection, RecordSource, StoredAttribute } from "#server/declarations/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 
@@ -118,7 +118,7 @@ function jsonOf(
   const parts = [
     ...own.map(([name, attribute]) => sql`${sql.lit(name)}, ${expression(attribute, place.publicUrl)}`),
     sql`'$id', document.id, '$sequence', document.sequence::text`,
-    sql`'$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")}`,
+    sql`'$createdAt', ${serialisedDateSql("createdAt")}, '$updatedAt', ${serialisedDateSql("updatedAt")}`,
     sql`'$permissions', ${collection.permissions}`,
     sql`'$databaseId', ${sql.lit(place.databaseId)}, '$collectionId', ${sql.lit(collection.id)}`,
   ]
@@ -127,5 +127,5 @@ function jsonOf(
 
 function expression(attribute: Attribute, publicUrl: string): RawBuilder<unknown> {
   if ("compute" in attribute) return attribute.compute(publicUrl)
-  return attribute.type === "date" ? wireDateSql(attribute.column) : columnOf(attribute)
+  return attribute.type === "date" ? serialisedDateSql(attribute.column) : columnOf(attribute)
 }

@@ -10,7 +10,7 @@ import {
 } from "#contract/hosted/documents.ts"
 import type { Collections } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { guestLists } from "#server/platform/http/route-limits.ts"
 import * as creation from "./create.ts"
 import { collectionAt, perMinute } from "./route-parts.ts"
@@ -26,10 +26,10 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
 export function documentRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   collections: Collections,
 ): void {
-  mount(app, context, listDocuments, guestLists, async ({ caller, params, query, reply }) => {
+  registerRoute(app, context, listDocuments, guestLists, async ({ caller, params, query, reply }) => {
     const page = await documents.listDocuments(s, collectionAt(collections, params), caller, {
       queries: query.queries ?? [],
       isTotalWanted: query.total !== "false" && query.total !== "0",
@@ -37,25 +37,25 @@ export function documentRoutes(
     return asReply<{ total: number; documents: Document[] }>(reply, page)
   })
 
-  mount(app, context, createDocument, perMinute(120), async ({ caller, params, body, reply }) =>
+  registerRoute(app, context, createDocument, perMinute(120), async ({ caller, params, body, reply }) =>
     asReply<Document>(reply, await creation.createDocument(s, collectionAt(collections, params), caller, body)),
   )
 
-  mount(app, context, getDocument, {}, async ({ caller, params, query, reply }) =>
+  registerRoute(app, context, getDocument, {}, async ({ caller, params, query, reply }) =>
     asReply<Document>(
       reply,
       await documents.getDocument(s, collectionAt(collections, params), caller, params.documentId, query.queries),
     ),
   )
 
-  mount(app, context, updateDocument, perMinute(120), async ({ caller, params, body, reply }) =>
+  registerRoute(app, context, updateDocument, perMinute(120), async ({ caller, params, body, reply }) =>
     asReply<Document>(
       reply,
       await documents.updateDocument(s, collectionAt(collections, params), caller, params.documentId, body),
     ),
   )
 
-  mount(app, context, upsertDocument, perMinute(120), async ({ caller, params, body, reply }) => {
+  registerRoute(app, context, upsertDocument, perMinute(120), async ({ caller, params, body, reply }) => {
     const { json, isNew } = await creation.upsertDocument(
       s,
       collectionAt(collections, params),
@@ -67,7 +67,7 @@ export function documentRoutes(
     return asReply<Document>(reply, json)
   })
 
-  mount(app, context, deleteDocument, perMinute(60), async ({ caller, params }) => {
+  registerRoute(app, context, deleteDocument, perMinute(60), async ({ caller, params }) => {
     await documents.deleteDocument(s, collectionAt(collections, params), caller, params.documentId)
     return null
   })

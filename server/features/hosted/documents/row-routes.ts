@@ -5,7 +5,7 @@ import * as contract from "#contract/hosted/rows.ts"
 import type { Collection, Collections } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { guestLists } from "#server/platform/http/route-limits.ts"
 import * as creation from "./create.ts"
 import { collectionAt, perMinute } from "./route-parts.ts"
@@ -22,7 +22,7 @@ const failures: Partial<Record<ErrorType, ErrorType>> = {
 }
 
 /** The document calls under the names by which the newer SDK's `TablesDB` asks for them. */
-export function rowRoutes(app: FastifyInstance, s: Services, context: MountContext, collections: Collections): void {
+export function rowRoutes(app: FastifyInstance, s: Services, context: RouteContext, collections: Collections): void {
   const on = <T>(
     params: { databaseId: string; tableId: string },
     act: (collection: Collection) => Promise<T>,
@@ -31,7 +31,7 @@ export function rowRoutes(app: FastifyInstance, s: Services, context: MountConte
       act(collectionAt(collections, { databaseId: params.databaseId, collectionId: params.tableId })),
     )
 
-  mount(app, context, contract.listRows, guestLists, ({ caller, params, query }) =>
+  registerRoute(app, context, contract.listRows, guestLists, ({ caller, params, query }) =>
     on(params, async (collection) => {
       const page = await documents.listDocuments(s, collection, caller, {
         queries: query.queries ?? [],
@@ -41,29 +41,29 @@ export function rowRoutes(app: FastifyInstance, s: Services, context: MountConte
       return { total: list.total, rows: list.documents.map(toRow) }
     }),
   )
-  mount(app, context, contract.createRow, perMinute(120), ({ caller, params, body: { rowId, ...body } }) =>
+  registerRoute(app, context, contract.createRow, perMinute(120), ({ caller, params, body: { rowId, ...body } }) =>
     on(params, async (collection) =>
       readRow(await creation.createDocument(s, collection, caller, { ...body, documentId: rowId })),
     ),
   )
-  mount(app, context, contract.getRow, {}, ({ caller, params, query }) =>
+  registerRoute(app, context, contract.getRow, {}, ({ caller, params, query }) =>
     on(params, async (collection) =>
       readRow(await documents.getDocument(s, collection, caller, params.rowId, query.queries)),
     ),
   )
-  mount(app, context, contract.updateRow, perMinute(120), ({ caller, params, body }) =>
+  registerRoute(app, context, contract.updateRow, perMinute(120), ({ caller, params, body }) =>
     on(params, async (collection) =>
       readRow(await documents.updateDocument(s, collection, caller, params.rowId, body)),
     ),
   )
-  mount(app, context, contract.upsertRow, perMinute(120), ({ caller, params, body, reply }) =>
+  registerRoute(app, context, contract.upsertRow, perMinute(120), ({ caller, params, body, reply }) =>
     on(params, async (collection) => {
       const { json, isNew } = await creation.upsertDocument(s, collection, caller, params.rowId, body)
       if (isNew) reply.code(201)
       return readRow(json)
     }),
   )
-  mount(app, context, contract.deleteRow, perMinute(60), ({ caller, params }) =>
+  registerRoute(app, context, contract.deleteRow, perMinute(60), ({ caller, params }) =>
     on(params, async (collection) => {
       await documents.deleteDocument(s, collection, caller, params.rowId)
       return null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Document } from "#contract/hosted/documents.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { databaseId } from "#contract/project.ts"
 import { defaultPageRows, type Filter, type ListQuery, parseQueries } from "#contract/query.ts"
 import { QueryError } from "#contract/query-call.ts"
@@ -261,7 +261,7 @@ export async function publishChange(
     kind: "event",
     events: eventNames(path, action),
     channels: ["documents", documents, `${documents}.${document.$id}`],
-    timestamp: wireDate(new Date()),
+    timestamp: serialiseDate(new Date()),
     payload: document,
     roles: readersOf(document.$permissions),
   })

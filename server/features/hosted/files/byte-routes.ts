@@ -7,7 +7,7 @@ import { readWhole } from "#server/media/objects.ts"
 import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { MountContext } from "#server/platform/http/register-route.ts"
+import type { RouteContext } from "#server/platform/http/register-route.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import { isPicture } from "#server/platform/pictures/content.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
@@ -23,7 +23,7 @@ const previewSeconds = 30 * 86_400
 const maxPreviewedBytes = 20_000_000
 
 /** The bytes of files, by cookie alone, as `<img>` asks for them. */
-export function fileByteRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function fileByteRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const base = "/v1/storage/buckets/:bucketId/files/:fileId"
   const hide = { schema: { hide: true } } as const
 

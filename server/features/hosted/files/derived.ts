@@ -3,7 +3,7 @@ import { openDrafts, readWhole } from "#server/media/objects.ts"
 import { previewInTurn } from "#server/media/previews.ts"
 import { withoutMetadata } from "#server/media/without-metadata.ts"
 import { countMade, type Reader } from "./made-limit.ts"
-import { findKept, hasRoom } from "./preview-queries.ts"
+import { findStored, hasRoom } from "./preview-queries.ts"
 import { attachObject } from "./queries.ts"
 import type { ReadableFile } from "./readable.ts"
 
@@ -22,7 +22,7 @@ export async function derive(
   slot: string,
   make: () => Promise<Buffer>,
 ): Promise<Buffer> {
-  const kept = await readKept(s, file, slot)
+  const kept = await readStored(s, file, slot)
   if (kept) return kept
   const name = `${file.sequence} ${slot}`
   const running = underWay.get(name)
@@ -32,8 +32,8 @@ export async function derive(
   return work
 }
 
-async function readKept(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
-  const storageKey = await findKept(s.db, file.sequence, slot)
+async function readStored(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
+  const storageKey = await findStored(s.db, file.sequence, slot)
   if (storageKey === null) return null
   const stored = await s.storage.get(storageKey)
   if (!stored) return null

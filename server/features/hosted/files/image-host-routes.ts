@@ -3,7 +3,7 @@ import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
 import * as contract from "#contract/hosted/image-host.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { hostImage } from "./image-host.ts"
 import { permitUpload, takeUpload } from "./outside-uploads.ts"
@@ -14,17 +14,17 @@ const formBytes = 64 * 1024
 /** Uploads of one person a minute. */
 const uploadLimit = perPerson(60, 60)
 
-export function imageHostRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.uploadImage, { limits: [uploadLimit] }, async ({ caller, request }) => {
+export function imageHostRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.uploadImage, { limits: [uploadLimit] }, async ({ caller, request }) => {
     if (Number(request.headers["content-length"] ?? 0) > bucketBytes[imagesBucketId] + formBytes) {
       throw new AppError("storage_invalid_file_size", `At most ${bucketBytes[imagesBucketId]} bytes are taken.`)
     }
     return hostImage(s, caller, request)
   })
-  mount(app, context, contract.permitUpload, { limits: [uploadLimit] }, async ({ caller, body }) => ({
+  registerRoute(app, context, contract.permitUpload, { limits: [uploadLimit] }, async ({ caller, body }) => ({
     data: await permitUpload(s, caller, body),
   }))
-  mount(app, context, contract.takeUpload, { limits: [uploadLimit] }, ({ caller, params, body }) =>
+  registerRoute(app, context, contract.takeUpload, { limits: [uploadLimit] }, ({ caller, params, body }) =>
     takeUpload(s, caller, params.uploadId, body),
   )
 }

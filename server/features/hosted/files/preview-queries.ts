@@ -28,7 +28,7 @@ export async function hasRoom(
 }
 
 /** Finds what is kept with a file, and notes once a day that it was asked for. */
-export async function findKept(db: Db, sequence: string, slot: string): Promise<string | null> {
+export async function findStored(db: Db, sequence: string, slot: string): Promise<string | null> {
   const found = await db
     .selectFrom("fileObjects")
     .select(["storageKey", sql<boolean>`asked_at < now() - interval '1 day'`.as("isNoteOld")])

@@ -1,5 +1,5 @@
 import type { StoredFile } from "#contract/hosted/files.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { readersOf } from "#server/platform/http/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime/realtime.ts"
@@ -36,7 +36,7 @@ export async function publishFileChange(
     kind: "event",
     events: eventNames(path, action),
     channels: ["files", files, `${files}.${file.$id}`],
-    timestamp: wireDate(new Date()),
+    timestamp: serialiseDate(new Date()),
     payload: file,
     roles: readersOf(file.$permissions),
   })

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open.ts"
 import { precompiled } from "#server/db/precompiled-sql.ts"
 import type { FilesTable } from "#server/db/tables/files.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import { wireDateSql } from "#server/db/wire-date.ts"
+import { serialisedDateSql } from "#server/db/wire-date.ts"
 import type { Condition } from "#server/declarations/collection.ts"
 import type { StoredPiece } from "#server/media/objects.ts"
 
@@ -15,7 +15,7 @@ const finishingSeconds = 20
 /** The row that goes by the name `document` as the wire shows it (docs/hosted-backend.md#files). */
 export const fileJson: RawBuilder<string> = precompiled(sql<string>`json_build_object(
   '$id', document.id, 'bucketId', document.bucket_id,
-  '$createdAt', ${wireDateSql("createdAt")}, '$updatedAt', ${wireDateSql("updatedAt")},
+  '$createdAt', ${serialisedDateSql("createdAt")}, '$updatedAt', ${serialisedDateSql("updatedAt")},
   '$permissions', document.permissions, 'name', document.name, 'folder', '', 'key', document.name,
   'signature', document.signature, 'mimeType', document.mime_type,
   'sizeOriginal', document.byte_size, 'sizeActual', document.byte_size,

@@ -11,7 +11,7 @@ import {
 } from "#contract/hosted/files.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import { guestLists } from "#server/platform/http/route-limits.ts"
 import { bucketAt } from "./buckets.ts"
 import { fileByteRoutes } from "./byte-routes.ts"
@@ -44,7 +44,7 @@ function asReply<Reply>(reply: FastifyReply, json: string): Reply {
 }
 
 /** Files of buckets (docs/hosted-backend.md#files), and the image host that stores into one of them. */
-export async function fileRoutes(parent: FastifyInstance, s: Services, context: MountContext): Promise<void> {
+export async function fileRoutes(parent: FastifyInstance, s: Services, context: RouteContext): Promise<void> {
   // A scope of its own: only here are forms read.
   await parent.register(async (app) => {
     await app.register(multipart)
@@ -52,11 +52,11 @@ export async function fileRoutes(parent: FastifyInstance, s: Services, context: 
   })
 }
 
-function fileCalls(app: FastifyInstance, s: Services, context: MountContext): void {
+function fileCalls(app: FastifyInstance, s: Services, context: RouteContext): void {
   fileByteRoutes(app, s, context)
   imageHostRoutes(app, s, context)
 
-  mount(app, context, listFiles, guestLists, async ({ caller, params, query, reply }) => {
+  registerRoute(app, context, listFiles, guestLists, async ({ caller, params, query, reply }) => {
     const page = await files.listFiles(s, bucketAt(s.config, params.bucketId), caller, {
       queries: query.queries ?? [],
       search: query.search ?? "",
@@ -65,7 +65,7 @@ function fileCalls(app: FastifyInstance, s: Services, context: MountContext): vo
     return asReply<{ total: number; files: StoredFile[] }>(reply, page)
   })
 
-  mount(app, context, createFile, perMinute(), async ({ caller, params, request, reply }) => {
+  registerRoute(app, context, createFile, perMinute(), async ({ caller, params, request, reply }) => {
     if (Number(request.headers["content-length"] ?? 0) > uploadBodyBytes) {
       throw new AppError("request_too_large", "The request is too large; longer files come in pieces of 5 MiB.")
     }
@@ -73,18 +73,18 @@ function fileCalls(app: FastifyInstance, s: Services, context: MountContext): vo
     return asReply<StoredFile>(reply, await receiveUpload(s, bucket, caller, request))
   })
 
-  mount(app, context, getFile, {}, async ({ caller, params, reply }) =>
+  registerRoute(app, context, getFile, {}, async ({ caller, params, reply }) =>
     asReply<StoredFile>(reply, await files.getFile(s, bucketAt(s.config, params.bucketId), caller, params.fileId)),
   )
 
-  mount(app, context, updateFile, perMinute(), async ({ caller, params, body, reply }) =>
+  registerRoute(app, context, updateFile, perMinute(), async ({ caller, params, body, reply }) =>
     asReply<StoredFile>(
       reply,
       await files.updateFile(s, bucketAt(s.config, params.bucketId), caller, params.fileId, body),
     ),
   )
 
-  mount(app, context, deleteFile, perMinute(), async ({ caller, params }) => {
+  registerRoute(app, context, deleteFile, perMinute(), async ({ caller, params }) => {
     await files.deleteFile(s, bucketAt(s.config, params.bucketId), caller, params.fileId)
     return null
   })

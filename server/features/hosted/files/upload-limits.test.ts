@@ -103,7 +103,7 @@ describe("what people leave behind", () => {
 })
 
 describe("previews that are kept", () => {
-  const keptOf = (id: string) =>
+  const storedOf = (id: string) =>
     t.s.db
       .selectFrom("fileObjects")
       .innerJoin("files", "files.sequence", "fileObjects.fileSequence")
@@ -131,16 +131,16 @@ describe("previews that are kept", () => {
       .where("previewOf", "=", person.accountId)
       .execute()
     await preview(11)
-    expect(await keptOf(id)).toMatchObject([{ byteSize: 499_999_990 }])
+    expect(await storedOf(id)).toMatchObject([{ byteSize: 499_999_990 }])
     const other = await pictureOf(await t.signUp())
     await other.preview(10)
-    expect(await keptOf(other.id)).toHaveLength(1)
+    expect(await storedOf(other.id)).toHaveLength(1)
   })
 
   test("are forgotten a month after somebody last asked for them", async () => {
     const { id, preview } = await pictureOf(owner)
     for (const width of [10, 11]) await preview(width)
-    const [first, second] = await keptOf(id)
+    const [first, second] = await storedOf(id)
     const age = (days: number, key = "") =>
       t.s.db
         .updateTable("fileObjects")
@@ -151,7 +151,7 @@ describe("previews that are kept", () => {
     await age(29, second?.storageKey)
     await preview(11)
     await forgetUploads.run(t.s, {}, new AbortController().signal)
-    const left = await keptOf(id)
+    const left = await storedOf(id)
     expect(left).toMatchObject([{ storageKey: second?.storageKey }])
     expect(Date.now() - Number(left[0]?.askedAt)).toBeLessThan(60_000)
     expect(await isStored(t, first?.storageKey ?? "")).toBe(false)

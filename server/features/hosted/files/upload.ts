@@ -21,7 +21,7 @@ import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./r
 type Uploads = Pick<Services, "db" | "database" | "storage" | "log">
 
 /** How often a file that somebody else finishes is looked at, in milliseconds. */
-const lookAgainMs = 50
+const pollEveryMs = 50
 
 /**
  * Takes a file of up to 5 MiB, or one piece of a longer one: in any order, several at once, repeated, by any process
@@ -168,7 +168,7 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string):
     if (json === null) throw unreadable()
     const { chunksUploaded, chunksTotal } = JSON.parse(json) as { chunksUploaded: number; chunksTotal: number }
     if (chunksUploaded === chunksTotal) return
-    await sleep(lookAgainMs)
+    await sleep(pollEveryMs)
   }
   try {
     const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}

@@ -7,7 +7,7 @@ import { getUser } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { isSameHost, readTrustedUrl, trustedOrigins } from "#server/platform/http/origins.ts"
-import type { MountContext } from "#server/platform/http/register-route.ts"
+import type { RouteContext } from "#server/platform/http/register-route.ts"
 import { countRequest, networkOf, RateLimitError } from "#server/platform/limits/rate-limit.ts"
 import { type Opening, type Refusal, serveConnection } from "./connection.ts"
 import { ChannelNames, errorFrame, realtimeCodes } from "./frames.ts"
@@ -32,7 +32,7 @@ const ConnectQuery = z.object({
 })
 
 /** Changes and product events over a WebSocket, for both SDK generations (docs/hosted-backend.md#realtime). */
-export function realtimeRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function realtimeRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const hub = createHub(s)
   const trusts = trustedOrigins(s.config)
   const keepAlive = startPings(app)

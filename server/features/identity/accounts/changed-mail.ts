@@ -2,7 +2,7 @@ import { z } from "zod"
 import { product } from "#contract/brand.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type Letter, letterButton, letterPage, letterText } from "#server/mail/email-template.ts"
+import { type EmailContent, emailButton, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -39,15 +39,15 @@ const words: Record<Change, Words> = {
 }
 
 /** The mail about a change of how somebody gets in. */
-export function writeAccountChanged(change: Change, publicUrl: string): Letter {
+export function writeAccountChanged(change: Change, publicUrl: string): EmailContent {
   const { subject, what, otherwise, button, path } = words[change]
   const link = `${publicUrl}${path}`
   const html = [
-    letterText("Hello,"),
-    letterText(escapeHtml(what)),
-    letterText(escapeHtml(otherwise)),
-    letterText(letterButton(link, button)),
-    letterText("If it was you, there is nothing to do.", true),
+    emailText("Hello,"),
+    emailText(escapeHtml(what)),
+    emailText(escapeHtml(otherwise)),
+    emailText(emailButton(link, button)),
+    emailText("If it was you, there is nothing to do.", true),
   ]
   const text = [
     "Hello,",
@@ -57,7 +57,7 @@ export function writeAccountChanged(change: Change, publicUrl: string): Letter {
     "If it was you, there is nothing to do.",
     product.name,
   ]
-  return { subject, text: text.join("\n\n"), html: letterPage(subject, html.join("\n")) }
+  return { subject, text: text.join("\n\n"), html: emailPage(subject, html.join("\n")) }
 }
 
 /** Tells a person by mail that how they get in was changed, so that nobody loses an account unnoticed. */

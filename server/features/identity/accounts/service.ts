@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto"
 import { currentTerms } from "#contract/catalogue/terms.ts"
 import type { User } from "#contract/identity/account.ts"
 import { recentSignInMinutes } from "#contract/identity/personal-data.ts"
-import { uniqueId, wireDate } from "#contract/primitives.ts"
+import { serialiseDate, uniqueId } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -262,7 +262,7 @@ export async function markEmailVerified(s: Services, tx: Tx, accountId: string):
   if (account.email !== null && account.email === s.config.firstOperatorEmail) {
     if (await welcomeFirstOperator(tx, accountId)) s.log.info({ accountId, role: "owner" }, "operator made")
   }
-  await tellVerified(tx, account)
+  await publishVerified(tx, account)
 }
 
 /**
@@ -291,7 +291,7 @@ export async function markPhoneVerified(tx: Tx, accountId: string): Promise<void
   const account = await queries.updateAccount(tx, accountId, { isPhoneVerified: true }).catch((error) => {
     throw isTaken(error) ? phoneTaken() : error
   })
-  if (account) await tellVerified(tx, account)
+  if (account) await publishVerified(tx, account)
 }
 
 export function phoneTaken(): AppError {
@@ -303,7 +303,7 @@ export function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "23505"
 }
 
-async function tellVerified(tx: Tx, account: Account): Promise<void> {
+async function publishVerified(tx: Tx, account: Account): Promise<void> {
   await publishAccount(tx, toUser(account), "update", "verification")
   await publish(tx, { kind: "roles-changed", accountId: account.id })
 }
@@ -333,13 +333,13 @@ function unknownAccount(): AppError {
 export function toUser(account: Account): User {
   return {
     $id: account.id,
-    $createdAt: wireDate(account.createdAt),
-    $updatedAt: wireDate(account.updatedAt),
+    $createdAt: serialiseDate(account.createdAt),
+    $updatedAt: serialiseDate(account.updatedAt),
     name: account.name,
-    registration: wireDate(account.createdAt),
+    registration: serialiseDate(account.createdAt),
     status: !account.isBlocked,
     labels: [],
-    passwordUpdate: wireDate(account.passwordUpdatedAt),
+    passwordUpdate: serialiseDate(account.passwordUpdatedAt),
     email: account.email ?? "",
     phone: account.phone ?? "",
     emailVerification: account.isEmailVerified,
@@ -347,6 +347,6 @@ export function toUser(account: Account): User {
     mfa: account.secondFactorAt !== null,
     prefs: account.prefs,
     targets: [],
-    accessedAt: wireDate(account.accessedAt),
+    accessedAt: serialiseDate(account.accessedAt),
   }
 }

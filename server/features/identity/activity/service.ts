@@ -1,5 +1,5 @@
 import type { Log } from "#contract/identity/account-records.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { describeDevice } from "#server/platform/http/device.ts"
@@ -62,7 +62,7 @@ function toLog(row: queries.LogRow): Log {
     mode: "default",
     userType: "user",
     ip: row.ip,
-    time: wireDate(row.createdAt),
+    time: serialiseDate(row.createdAt),
     ...describeDevice(row.userAgent),
     countryCode: row.countryCode,
     countryName: countryName(row.countryCode),

@@ -7,7 +7,7 @@ import { answerSession } from "#server/features/identity/sessions/cookies.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { answerError, describeError } from "#server/platform/http/error-reply.ts"
 import { readTrustedUrl, trustedOrigins } from "#server/platform/http/origins.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerNetwork } from "#server/platform/http/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
 import { failedSignInPage } from "./failure-page.ts"
@@ -18,9 +18,11 @@ import { forgetSeed, keepSeed, readSeed } from "./sign-in-secrets.ts"
 /** Longest form of a provider, in bytes. */
 const maxFormBytes = 32 * 1024
 
-export function identityRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, listIdentities, {}, ({ caller, query }) => identitiesOf(s, caller.accountId, query.queries ?? []))
-  mount(app, context, deleteIdentity, {}, async (call) => {
+export function identityRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, listIdentities, {}, ({ caller, query }) =>
+    identitiesOf(s, caller.accountId, query.queries ?? []),
+  )
+  registerRoute(app, context, deleteIdentity, {}, async (call) => {
     await removeIdentity(s, actorOf(s, call), call.params.identityId)
     return null
   })
@@ -30,7 +32,7 @@ export function identityRoutes(app: FastifyInstance, s: Services, context: Mount
   ] as const
   for (const [endpoint, result] of starts) {
     const options = { limits: [hourlyPerNetwork(50)], errorHandler: answerAsPage }
-    mount(app, context, endpoint, options, async ({ caller, params, query, request, reply }) => {
+    registerRoute(app, context, endpoint, options, async ({ caller, params, query, request, reply }) => {
       const provider = providerOf(s, params.provider)
       refuseForeignStart(s, request)
       const { success = "", failure = "", scopes = [] } = query
@@ -51,7 +53,7 @@ export function identityRoutes(app: FastifyInstance, s: Services, context: Mount
     return leadTo(reply, page)
   }
   const options = { limits: [hourlyPerNetwork(100)], errorHandler: answerAsPage }
-  mount(app, context, contract.finishOAuth, options, (call) => finish(call, queryOf(call.request.url)))
+  registerRoute(app, context, contract.finishOAuth, options, (call) => finish(call, queryOf(call.request.url)))
   // A scope of its own: only here is such a form read.
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -61,7 +63,7 @@ export function identityRoutes(app: FastifyInstance, s: Services, context: Mount
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body.toString()))),
     )
     const formOptions = { ...options, takesForeignForms: true } as const
-    mount(scope, context, contract.finishOAuthByForm, formOptions, async (call) => {
+    registerRoute(scope, context, contract.finishOAuthByForm, formOptions, async (call) => {
       const form = contract.ProviderForm.safeParse(call.request.body ?? {})
       if (!form.success) throw new AppError("general_bad_request", "The provider's form cannot be read.")
       return finish(call, new URLSearchParams(form.data).toString())

@@ -1,5 +1,5 @@
 import type { Identity } from "#contract/identity/account-records.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Filter } from "#contract/query.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -63,8 +63,8 @@ export async function removeIdentities(tx: Tx, accountId: string): Promise<void>
 function toIdentity(row: queries.IdentityRow): Identity {
   return {
     $id: row.id,
-    $createdAt: wireDate(row.createdAt),
-    $updatedAt: wireDate(row.updatedAt),
+    $createdAt: serialiseDate(row.createdAt),
+    $updatedAt: serialiseDate(row.updatedAt),
     userId: row.accountId,
     provider: row.provider,
     providerUid: row.providerUid,

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { projectId } from "#contract/project.ts"
 import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { writeCodeLetter, writeLetter } from "#server/mail/email-template.ts"
+import { writeCodeEmail, writeEmail } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import * as queries from "./queries.ts"
 import { hashSecret, makeSecret, tokenMinutes } from "./secrets.ts"
@@ -69,11 +69,11 @@ export async function sendSecretNow(
     const text = `${secret} is your ${product.name} code. It works for ${minutes} minutes. Tell it to nobody.`
     await s.messenger.send({ to, text })
   } else if (kind === "email") {
-    const letter = writeCodeLetter({ name, code: secret, phrase, minutes })
+    const letter = writeCodeEmail({ name, code: secret, phrase, minutes })
     await s.mailer.send({ ...letter, to, id: token.id })
   } else if (kind === "verification" || kind === "recovery" || kind === "magic-url") {
     const link = linkOf(message, token, secret)
-    await s.mailer.send({ ...writeLetter(kind, { name, link, minutes, phrase }), to, id: token.id })
+    await s.mailer.send({ ...writeEmail(kind, { name, link, minutes, phrase }), to, id: token.id })
   }
 }
 
@@ -81,7 +81,7 @@ function linkOf({ kind, url }: Message, token: { claimId: string; expiresAt: Dat
   const link = new URL(url ?? "")
   link.searchParams.set("userId", token.claimId)
   link.searchParams.set("secret", secret)
-  link.searchParams.set("expire", wireDate(token.expiresAt))
+  link.searchParams.set("expire", serialiseDate(token.expiresAt))
   if (kind === "magic-url") link.searchParams.set("project", projectId)
   return link.href
 }

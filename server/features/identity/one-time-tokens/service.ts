@@ -1,13 +1,13 @@
 import { timingSafeEqual } from "node:crypto"
 import type { Token } from "#contract/identity/account.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { AccountTokenKind } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readTrustedUrl, trustedOrigins } from "#server/platform/http/origins.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
-import { requireRest } from "#server/platform/limits/rate-limit.ts"
+import { requireCooldown } from "#server/platform/limits/rate-limit.ts"
 import { eventNames, publishToOwner } from "#server/platform/realtime/realtime.ts"
 import * as queries from "./queries.ts"
 import { codeKinds, hashSecret, makeSecret, tokenMinutes } from "./secrets.ts"
@@ -56,7 +56,7 @@ export async function issueSecret(s: Services, tx: Tx, order: SecretOrder, id = 
  * @throws AppError `general_rate_limit_exceeded`, with the time to wait
  */
 export function requirePause(s: Services, kind: SecretOrder["kind"], address: string): Promise<void> {
-  return requireRest(s.db, `message ${kind} ${address.toLowerCase()}`, s.config.rateLimitFactor)
+  return requireCooldown(s.db, `message ${kind} ${address.toLowerCase()}`, s.config.rateLimitFactor)
 }
 
 /** For a server key, which is shown the secret: sends the message before the call ends. */
@@ -153,10 +153,10 @@ export async function sweepTokens(db: Db): Promise<void> {
 export function toToken(token: IssuedToken, shownSecret: string | null = null): Token {
   return {
     $id: token.id,
-    $createdAt: wireDate(token.createdAt),
+    $createdAt: serialiseDate(token.createdAt),
     userId: token.claimId,
     secret: shownSecret ?? "",
-    expire: wireDate(token.expiresAt),
+    expire: serialiseDate(token.expiresAt),
     phrase: "",
   }
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, needsProof, type OperatorRight, operatorRights } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
-import { officeCalls } from "#server/testing/records/admin-calls.ts"
+import { adminCalls } from "#server/testing/records/admin-calls.ts"
 import { openAuthenticator } from "#server/testing/services/authenticator.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -53,7 +53,7 @@ describe("a proof of more than ten minutes ago", () => {
       const as = role === "guest" ? {} : { person: caller }
       await sql`update sessions set proved_at = now() - interval '11 minutes'
         where account_id = ${caller.accountId}`.execute(t.s.db)
-      const calls = officeCalls(t.app)
+      const calls = adminCalls(t.app)
       expect(new Set(calls.map(({ right }) => right))).toEqual(new Set(Object.keys(operatorRights)))
       const differing: unknown[] = []
       const isOpen = ({ right }: { right: OperatorRight }): boolean =>
@@ -129,7 +129,7 @@ test("a role counts only with a second factor where one is required", async () =
   const owner = await operator(strict, "owner")
   const standing = async () => (await strict.request("GET", "/operators/me", { person: owner })).json().data
   expect(await standing()).toEqual({ role: "owner", needsSecondFactor: true })
-  for (const { method, url, body } of officeCalls(strict.app)) {
+  for (const { method, url, body } of adminCalls(strict.app)) {
     const reply = await strict.request(method, url, { person: owner, ...(body ? { body } : {}) })
     expect([url, reply.json().type]).toEqual([url, "second_factor_required"])
   }

@@ -2,42 +2,48 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/identity/operators.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { claimOwnership, operatorWith, standingOf } from "./service.ts"
 import * as team from "./team.ts"
 
-export function operatorRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function operatorRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const perIp = hourlyPerNetwork(10)
-  mount(app, context, contract.claimOperator, { limits: [perIp] }, async ({ caller, body, request }) => {
+  registerRoute(app, context, contract.claimOperator, { limits: [perIp] }, async ({ caller, body, request }) => {
     const role = await claimOwnership(s.db, { accountId: caller.accountId, ip: request.ip }, body.token)
     s.log.info({ accountId: caller.accountId, role }, "operator made")
     return { data: { role } }
   })
-  mount(app, context, contract.getOwnRole, {}, async ({ caller }) => ({ data: await standingOf(s, caller) }))
+  registerRoute(app, context, contract.getOwnRole, {}, async ({ caller }) => ({ data: await standingOf(s, caller) }))
   teamRoutes(app, s, context)
 }
 
 /** Who has a role, and appointing by invitation. */
-function teamRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+function teamRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const acting = { limits: [perPerson(60, 60)] }
-  mount(app, context, contract.listTeam, acting, async ({ caller, request }) => {
+  registerRoute(app, context, contract.listTeam, acting, async ({ caller, request }) => {
     operatorWith("team.see", caller, request.ip)
     return { data: await team.listTeam(s) }
   })
-  mount(app, context, contract.listTeamCsv, { limits: [perPerson(20, 600)] }, async ({ caller, request, reply }) => {
-    operatorWith("team.see", caller, request.ip)
-    await sendCsv(reply, "team.csv", team.teamLines(s))
-  })
-  mount(app, context, contract.inviteToTeam, acting, async ({ caller, body, request }) => {
+  registerRoute(
+    app,
+    context,
+    contract.listTeamCsv,
+    { limits: [perPerson(20, 600)] },
+    async ({ caller, request, reply }) => {
+      operatorWith("team.see", caller, request.ip)
+      await sendCsv(reply, "team.csv", team.teamLines(s))
+    },
+  )
+  registerRoute(app, context, contract.inviteToTeam, acting, async ({ caller, body, request }) => {
     const url = await team.invite(s, operatorWith("team", caller, request.ip), body)
     return { message: "Give this link to the person. It works once.", data: { url } }
   })
-  mount(app, context, contract.changeTeamRole, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.changeTeamRole, acting, async ({ caller, params, body, request }) => {
     await team.changeRole(s, operatorWith("team", caller, request.ip), params.memberId, body)
     return { message: `The role is ${body.role} now.` }
   })
-  mount(app, context, contract.removeFromTeam, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.removeFromTeam, acting, async ({ caller, params, body, request }) => {
     await team.remove(s, operatorWith("team", caller, request.ip), params.memberId, body)
     return { message: "The role is taken." }
   })

@@ -1,6 +1,6 @@
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { invitationDays, type OperatorRole, type TeamMember } from "#contract/identity/operators.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
@@ -11,7 +11,7 @@ import * as queries from "./team-queries.ts"
 /** Who has a role. */
 export async function listTeam(s: Pick<Services, "db">): Promise<TeamMember[]> {
   const rows = await queries.listTeam(s.db)
-  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: wireDate(createdAt) }))
+  return rows.map(({ email, createdAt, ...row }) => ({ ...row, email: email ?? "", since: serialiseDate(createdAt) }))
 }
 
 /** The same as lines of a table. */

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import { type Letter, letterPage, letterText, nameForMail } from "#server/mail/email-template.ts"
+import { type EmailContent, emailPage, emailText, nameForMail } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 
 /** The last mail to somebody whose account is gone. */
-export function writeAccountDeleted(name: string): Letter {
+export function writeAccountDeleted(name: string): EmailContent {
   const subject = `Your ${product.name} account is deleted`
   const lines = [
     `Hello ${nameForMail(name) || "there"},`,
@@ -13,7 +13,7 @@ export function writeAccountDeleted(name: string): Letter {
     "If you paid for something, the record of that payment stays for as long as the law asks, without your name and your address.",
     "If it was not you, write to us from the contact page; what is deleted cannot be brought back.",
   ]
-  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  const html = emailPage(subject, lines.map((line) => emailText(escapeHtml(line))).join("\n"))
   return { subject, text: [...lines, product.name].join("\n\n"), html }
 }
 

@@ -4,7 +4,7 @@ import type { PersonalData } from "#server/declarations/personal-data.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { clearSession } from "#server/features/identity/sessions/cookies.ts"
 import { sendZip } from "#server/platform/documents/send-zip.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf } from "#server/platform/http/visitor.ts"
 import { eraseAccount, personalArchive } from "./service.ts"
@@ -16,13 +16,13 @@ const limits = [hourlyPerPerson(10), hourlyPerNetwork(60)]
 export function personalDataRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   personalData: readonly PersonalData[],
 ): void {
-  mount(app, context, exportOwnData, { limits }, async ({ caller, reply }) => {
+  registerRoute(app, context, exportOwnData, { limits }, async ({ caller, reply }) => {
     return sendZip(reply, personalArchive(s, caller, personalData))
   })
-  mount(app, context, deleteAccount, { limits }, async (call) => {
+  registerRoute(app, context, deleteAccount, { limits }, async (call) => {
     await eraseAccount(s, actorOf(s, call), call.body.password ?? null, personalData)
     clearSession(s, call.request, call.reply)
     return null

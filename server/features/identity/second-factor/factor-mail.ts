@@ -3,7 +3,7 @@ import { product } from "#contract/brand.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type Letter, letterButton, letterPage, letterText } from "#server/mail/email-template.ts"
+import { type EmailContent, emailButton, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -32,14 +32,14 @@ const words: Record<Happening, { subject: string; what: (codesLeft: number) => s
 }
 
 /** The mail about what happened. @param codesLeft recovery codes that still work */
-export function writeFactorLetter(happening: Happening, codesLeft: number, publicUrl: string): Letter {
+export function writeFactorEmail(happening: Happening, codesLeft: number, publicUrl: string): EmailContent {
   const { subject: short, what } = words[happening]
   const subject = `${short}: your ${product.name} account`
   const link = `${publicUrl}/account`
   const lines = ["Hello,", what(codesLeft), "If it was not you, choose a new password at once and write to us."]
-  const html = [...lines.map((line) => letterText(escapeHtml(line))), letterText(letterButton(link, "My account"))]
+  const html = [...lines.map((line) => emailText(escapeHtml(line))), emailText(emailButton(link, "My account"))]
   const text = [...lines, `My account:\n${link}`, product.name].join("\n\n")
-  return { subject, text, html: letterPage(subject, html.join("\n")) }
+  return { subject, text, html: emailPage(subject, html.join("\n")) }
 }
 
 /** Tells a person what happened to the second step of signing in, so that nobody loses it unnoticed. */
@@ -56,7 +56,7 @@ export const mailFactor = mailJob({
   accountOf: ({ accountId }) => accountId,
 
   run: (s, { id, email, happening, codesLeft }) =>
-    s.mailer.send({ ...writeFactorLetter(happening, codesLeft, s.config.publicUrl), to: email, id }),
+    s.mailer.send({ ...writeFactorEmail(happening, codesLeft, s.config.publicUrl), to: email, id }),
 })
 
 /** Queues that mail within the change; accounts without an address are told nothing. */

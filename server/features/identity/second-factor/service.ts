@@ -1,6 +1,6 @@
 import { product } from "#contract/brand.ts"
 import type { Session, User } from "#contract/identity/account.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -46,7 +46,7 @@ export async function factorStateOf(
   accountId: string,
 ): Promise<{ since: string; recoveryCodesLeft: number }> {
   const { secondFactorAt } = await getAccount(s.db, accountId)
-  return { since: wireDate(secondFactorAt), recoveryCodesLeft: await queries.countCodes(s.db, accountId) }
+  return { since: serialiseDate(secondFactorAt), recoveryCodesLeft: await queries.countCodes(s.db, accountId) }
 }
 
 /**

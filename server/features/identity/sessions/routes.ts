@@ -4,7 +4,7 @@ import { createJwt as createJwtCall } from "#contract/identity/account-records.t
 import type { Services } from "#server/declarations/services.ts"
 import { moreFactorsRequired } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf } from "#server/platform/http/visitor.ts"
 import { clearSession, prolongCookies } from "./cookies.ts"
@@ -17,30 +17,30 @@ function ownOnly({ isHalfSignedIn, sessionId }: Person, id: string): string {
   return id
 }
 
-export function sessionRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.listSessions, {}, async ({ caller }) => {
+export function sessionRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.listSessions, {}, async ({ caller }) => {
     const list = await sessions.sessionsOf(s, caller)
     return { total: list.length, sessions: list }
   })
-  mount(app, context, contract.getSession, {}, ({ caller, params }) =>
+  registerRoute(app, context, contract.getSession, {}, ({ caller, params }) =>
     sessions.sessionOf(s, caller, ownOnly(caller, params.sessionId)),
   )
-  mount(app, context, contract.extendSession, { limits: [hourlyPerNetwork(10)] }, async (call) => {
+  registerRoute(app, context, contract.extendSession, { limits: [hourlyPerNetwork(10)] }, async (call) => {
     const session = await sessions.extendSession(s, actorOf(s, call), call.params.sessionId)
     if (session.current) prolongCookies(s, call.request, call.reply, session)
     return session
   })
-  mount(app, context, contract.deleteSession, { limits: [hourlyPerNetwork(100)] }, async (call) => {
+  registerRoute(app, context, contract.deleteSession, { limits: [hourlyPerNetwork(100)] }, async (call) => {
     const isOwn = await sessions.endSession(s, actorOf(s, call), ownOnly(call.caller, call.params.sessionId))
     if (isOwn) clearSession(s, call.request, call.reply)
     return null
   })
-  mount(app, context, contract.deleteSessions, { limits: [hourlyPerNetwork(100)] }, async (call) => {
+  registerRoute(app, context, contract.deleteSessions, { limits: [hourlyPerNetwork(100)] }, async (call) => {
     await sessions.endAllSessions(s, actorOf(s, call))
     clearSession(s, call.request, call.reply)
     return null
   })
-  mount(app, context, createJwtCall, { limits: [hourlyPerPerson(100)] }, async ({ caller, body }) => ({
+  registerRoute(app, context, createJwtCall, { limits: [hourlyPerPerson(100)] }, async ({ caller, body }) => ({
     jwt: await createJwt(s, caller, body.duration),
   }))
 }

@@ -1,6 +1,6 @@
 import type { Session } from "#contract/identity/account.ts"
 import { messages } from "#contract/messages.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -220,10 +220,10 @@ const factors: Readonly<Record<string, string>> = {
 function toSession(session: queries.SessionRow, currentId: string | null): Session {
   return {
     $id: session.id,
-    $createdAt: wireDate(session.createdAt),
-    $updatedAt: wireDate(session.updatedAt),
+    $createdAt: serialiseDate(session.createdAt),
+    $updatedAt: serialiseDate(session.updatedAt),
     userId: session.accountId,
-    expire: wireDate(session.expiresAt),
+    expire: serialiseDate(session.expiresAt),
     provider: session.provider,
     providerUid: session.providerUid,
     providerAccessToken: "",
@@ -236,6 +236,6 @@ function toSession(session: queries.SessionRow, currentId: string | null): Sessi
     current: session.id === currentId,
     factors: [factors[session.provider] ?? "oauth2", ...(session.factorAt ? ["totp"] : [])],
     secret: "",
-    mfaUpdatedAt: wireDate(session.factorAt),
+    mfaUpdatedAt: serialiseDate(session.factorAt),
   }
 }

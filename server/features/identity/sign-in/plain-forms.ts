@@ -17,7 +17,12 @@ import { refuseSecondSession, type SignedIn } from "#server/features/identity/se
 import { describeError } from "#server/platform/http/error-reply.ts"
 import { plainForms } from "#server/platform/http/plain-form.ts"
 import { plainPage, type Way } from "#server/platform/http/plain-page.ts"
-import { type MountContext, type MountOptions, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import {
+  type RegisterOptions,
+  type RouteContext,
+  type RouteLimit,
+  registerRoute,
+} from "#server/platform/http/register-route.ts"
 import { visitorOf } from "#server/platform/http/visitor.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 import { confirmRecovery, requestRecovery } from "./recovery.ts"
@@ -34,14 +39,14 @@ interface FormLimits {
 }
 
 /** The forms of an account as a browser sends them by itself. */
-export function plainFormRoutes(app: FastifyInstance, s: Services, context: MountContext, limits: FormLimits): void {
+export function plainFormRoutes(app: FastifyInstance, s: Services, context: RouteContext, limits: FormLimits): void {
   plainForms(app, (forms) => {
     const signIn = {
       limits: limits.signIn,
       countsAs: account.createEmailSession,
       errorHandler: failWith("You are not signed in"),
     }
-    mount(forms, context, sendSignIn, signIn, async ({ caller, body, query, request, reply }) => {
+    registerRoute(forms, context, sendSignIn, signIn, async ({ caller, body, query, request, reply }) => {
       if (caller.kind === "person") refuseSecondSession()
       const signedIn = await signInByPassword(s, body, {
         visitor: visitorOf(s, request),
@@ -56,7 +61,7 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       countsAs: account.createAccount,
       errorHandler: failWith("Your account was not made"),
     }
-    mount(forms, context, sendSignUp, signUp, async ({ caller, body, query, request, reply }) => {
+    registerRoute(forms, context, sendSignUp, signUp, async ({ caller, body, query, request, reply }) => {
       if (caller.kind === "person") refuseSecondSession()
       answerSession(s, request, reply, await makeAccount(s, request, body, query.to))
       const text = `We sent a mail to ${body.email}. Press its link to confirm the address and get ${formatNumber(s.config.welcomeCredits)} free credits. ${needsScripts}`
@@ -67,7 +72,7 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       countsAs: tokens.createRecovery,
       errorHandler: failWith("No mail was sent"),
     }
-    mount(forms, context, sendForgotPassword, forgotPassword, async ({ body, request, reply }) => {
+    registerRoute(forms, context, sendForgotPassword, forgotPassword, async ({ body, request, reply }) => {
       await requestRecovery(s, body.email, `${s.config.publicUrl}/reset-password`, visitorOf(s, request))
       const text = `Look into the inbox of ${body.email}, and into its spam folder. No mail after a few minutes? Then no account has this address.`
       return answer(reply, "A link is on its way", text, { to: "/sign-in", label: "Back to sign in" })
@@ -77,7 +82,7 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       countsAs: tokens.confirmRecovery,
       errorHandler: failWith("The password was not changed", newReset),
     }
-    mount(forms, context, sendResetPassword, resetPassword, async ({ body, query, request, reply }) => {
+    registerRoute(forms, context, sendResetPassword, resetPassword, async ({ body, query, request, reply }) => {
       await confirmRecovery(s, { ...query, password: body.newPassword }, visitorOf(s, request))
       const text = "Sign in with it now. You were signed out on every device."
       return answer(reply, "Your new password is saved", text, { to: "/sign-in", label: "Sign in" })
@@ -87,7 +92,7 @@ export function plainFormRoutes(app: FastifyInstance, s: Services, context: Moun
       countsAs: tokens.confirmVerification,
       errorHandler: failWith("The address was not confirmed", newVerification),
     }
-    mount(forms, context, sendVerify, verify, async ({ query, request, reply }) => {
+    registerRoute(forms, context, sendVerify, verify, async ({ query, request, reply }) => {
       await confirmEmail(s, query, visitorOf(s, request))
       return answer(reply, "Your e-mail is confirmed", `Thank you. ${needsScripts}`, onwards({}))
     })
@@ -113,7 +118,7 @@ const newReset: Way = { to: "/forgot-password", label: "Ask for a new link" }
 const newVerification: Way = { to: "/app", label: "Sign in, and send a new link" }
 
 /** @param newLink where a link that does not work is asked for again; other failures lead back to the form */
-function failWith(title: string, newLink?: Way): NonNullable<MountOptions["errorHandler"]> {
+function failWith(title: string, newLink?: Way): NonNullable<RegisterOptions["errorHandler"]> {
   return (error, request, reply) => {
     const { code, message, type } = describeError(error, request)
     reply.code(code).header("cache-control", "no-store")

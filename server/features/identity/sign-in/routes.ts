@@ -5,7 +5,7 @@ import { getSessionInfo } from "#contract/identity/sessions.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { answerSession, deviceOf } from "#server/features/identity/sessions/cookies.ts"
 import { refuseSecondSession } from "#server/features/identity/sessions/service.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
 import { plainFormRoutes } from "./plain-forms.ts"
@@ -38,22 +38,28 @@ const limits = {
   confirm: [hourlyPerNetwork(60), triesPerNetworkAndUser],
 }
 
-export function signInRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, createEmailSession, { limits: limits.password }, async ({ caller, body, request, reply }) => {
-    if (caller.kind === "person") refuseSecondSession()
-    const signedIn = await signIn.signInByPassword(s, body, {
-      visitor: visitorOf(s, request),
-      isLimited: caller.kind !== "key",
-      deviceOf: (accountId) => deviceOf(s, request, accountId),
-    })
-    return answerSession(s, request, reply, signedIn)
-  })
+export function signInRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(
+    app,
+    context,
+    createEmailSession,
+    { limits: limits.password },
+    async ({ caller, body, request, reply }) => {
+      if (caller.kind === "person") refuseSecondSession()
+      const signedIn = await signIn.signInByPassword(s, body, {
+        visitor: visitorOf(s, request),
+        isLimited: caller.kind !== "key",
+        deviceOf: (accountId) => deviceOf(s, request, accountId),
+      })
+      return answerSession(s, request, reply, signedIn)
+    },
+  )
   const anonymous = { limits: limits.anonymous }
-  mount(app, context, contract.createAnonymousSession, anonymous, async ({ caller, request, reply }) => {
+  registerRoute(app, context, contract.createAnonymousSession, anonymous, async ({ caller, request, reply }) => {
     if (caller.kind === "person") refuseSecondSession()
     return answerSession(s, request, reply, await signIn.signInAnonymously(s, visitorOf(s, request)))
   })
-  mount(app, context, getSessionInfo, {}, async () => ({
+  registerRoute(app, context, getSessionInfo, {}, async () => ({
     data: {
       isMailCaptured: s.mailer.kind === "captured",
       identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
@@ -70,14 +76,14 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: MountCo
 }
 
 /** Links and codes that sign in: asked for, and used. */
-function secretRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.createMagicLink, { limits: limits.requestMagicLink }, ({ caller, body }) =>
+function secretRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.createMagicLink, { limits: limits.requestMagicLink }, ({ caller, body }) =>
     signIn.requestSecret(s, { ...body, channel: "magic-url", address: body.email }, caller.kind === "key"),
   )
-  mount(app, context, contract.createEmailCode, { limits: limits.requestEmailCode }, ({ caller, body }) =>
+  registerRoute(app, context, contract.createEmailCode, { limits: limits.requestEmailCode }, ({ caller, body }) =>
     signIn.requestSecret(s, { ...body, channel: "email", address: body.email }, caller.kind === "key"),
   )
-  mount(app, context, contract.createPhoneCode, { limits: limits.requestPhoneCode }, ({ caller, body }) =>
+  registerRoute(app, context, contract.createPhoneCode, { limits: limits.requestPhoneCode }, ({ caller, body }) =>
     signIn.requestSecret(s, { ...body, channel: "phone", address: body.phone }, caller.kind === "key"),
   )
   const finishing = [
@@ -86,7 +92,7 @@ function secretRoutes(app: FastifyInstance, s: Services, context: MountContext):
     [contract.finishToken, ["magic-url", "email", "phone", "oauth2"]],
   ] as const
   for (const [endpoint, kinds] of finishing) {
-    mount(app, context, endpoint, { limits: limits.useSecret }, async ({ caller, body, request, reply }) => {
+    registerRoute(app, context, endpoint, { limits: limits.useSecret }, async ({ caller, body, request, reply }) => {
       if (caller.kind === "person") refuseSecondSession()
       return answerSession(s, request, reply, await signIn.signInBySecret(s, kinds, body, visitorOf(s, request)))
     })
@@ -94,24 +100,34 @@ function secretRoutes(app: FastifyInstance, s: Services, context: MountContext):
 }
 
 /** Links and codes that prove an address, and those that reset a password. */
-function verificationRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, contract.createVerification, { limits: limits.requestVerification }, (call) =>
+function verificationRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, contract.createVerification, { limits: limits.requestVerification }, (call) =>
     requestEmailVerification(s, actorOf(s, call), call.body.url),
   )
-  mount(app, context, contract.confirmVerification, { limits: limits.confirm }, ({ body, request }) =>
+  registerRoute(app, context, contract.confirmVerification, { limits: limits.confirm }, ({ body, request }) =>
     confirmEmail(s, body, visitorOf(s, request)),
   )
-  mount(app, context, contract.createPhoneVerification, { limits: limits.requestPhoneVerification }, (call) =>
+  registerRoute(app, context, contract.createPhoneVerification, { limits: limits.requestPhoneVerification }, (call) =>
     requestPhoneVerification(s, actorOf(s, call)),
   )
-  mount(app, context, contract.confirmPhoneVerification, { limits: limits.confirm }, ({ body, caller, request }) =>
-    confirmPhone(s, body, caller, visitorOf(s, request)),
+  registerRoute(
+    app,
+    context,
+    contract.confirmPhoneVerification,
+    { limits: limits.confirm },
+    ({ body, caller, request }) => confirmPhone(s, body, caller, visitorOf(s, request)),
   )
-  mount(app, context, contract.createRecovery, { limits: limits.requestRecovery }, ({ caller, body, request }) => {
-    const start = caller.kind === "key" ? requestRecoveryByKey : requestRecovery
-    return start(s, body.email, body.url, visitorOf(s, request))
-  })
-  mount(app, context, contract.confirmRecovery, { limits: limits.confirm }, ({ body, request }) =>
+  registerRoute(
+    app,
+    context,
+    contract.createRecovery,
+    { limits: limits.requestRecovery },
+    ({ caller, body, request }) => {
+      const start = caller.kind === "key" ? requestRecoveryByKey : requestRecovery
+      return start(s, body.email, body.url, visitorOf(s, request))
+    },
+  )
+  registerRoute(app, context, contract.confirmRecovery, { limits: limits.confirm }, ({ body, request }) =>
     confirmRecovery(s, body, visitorOf(s, request)),
   )
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { CodeFilters } from "#contract/money/codes-admin.ts"
 import type { Db } from "#server/db/open.ts"
-import type { OfficeTables } from "#server/db/tables/office.ts"
+import type { AdminTables } from "#server/db/tables/office.ts"
 import { startsWith } from "#server/platform/text/starts-with.ts"
 
 const columns = [
@@ -51,7 +51,7 @@ export function findCode(db: Db, id: string) {
   return db.selectFrom("codes").select(columns).select(uses.as("uses")).where("id", "=", id).executeTakeFirst()
 }
 
-type NewCode = Pick<OfficeTables["codes"], "id" | "code" | "credits" | "percent" | "expiresAt"> & {
+type NewCode = Pick<AdminTables["codes"], "id" | "code" | "credits" | "percent" | "expiresAt"> & {
   kind: "voucher" | "promotion"
   amountMinor: string | null
   currency: "NGN" | "USD" | null

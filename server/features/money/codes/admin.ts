@@ -1,6 +1,6 @@
-import type { CodeFilters, CodeState, OfficeCode } from "#contract/money/codes-admin.ts"
+import type { AdminCode, CodeFilters, CodeState } from "#contract/money/codes-admin.ts"
 import type { Currency } from "#contract/money/orders.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
@@ -25,7 +25,7 @@ function stateOf({ isStopped, usedAt, expiresAt, startsAt, maxUses, uses }: Row)
   return startsAt !== null && startsAt > now ? "planned" : "open"
 }
 
-function toCode(row: Row): OfficeCode {
+function toCode(row: Row): AdminCode {
   const { id, code, kind, credits, percent, amountMinor, currency, maxUses, uses, batch } = row
   if (kind === "payment_reference") throw new Error("A reference is no code of an operator's.")
   return {
@@ -33,9 +33,9 @@ function toCode(row: Row): OfficeCode {
     state: stateOf(row),
     amount: amountMinor === null ? null : Number(amountMinor) / 100,
     batch: batch ?? "",
-    startsAt: wireDate(row.startsAt),
-    expiresAt: wireDate(row.expiresAt),
-    createdAt: wireDate(row.createdAt),
+    startsAt: serialiseDate(row.startsAt),
+    expiresAt: serialiseDate(row.expiresAt),
+    createdAt: serialiseDate(row.createdAt),
   }
 }
 
@@ -76,7 +76,7 @@ interface Promotion {
 }
 
 /** @throws AppError `general_argument_invalid` at `code` for one that is there */
-export function addPromotion(s: Services, operator: Operator, wanted: Promotion): Promise<OfficeCode> {
+export function addPromotion(s: Services, operator: Operator, wanted: Promotion): Promise<AdminCode> {
   const { code, percent, amount, currency, maxUses, startsOn, endsOn, reason } = wanted
   return actWithLog(s, operator, { action: "codes.add", reason }, async (tx) => {
     const id = newId()

@@ -1,5 +1,5 @@
 import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/money/credits.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { OrderedItem } from "#server/declarations/order-item.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
@@ -189,7 +189,7 @@ export async function entriesOf(
       kind,
       note,
       about: about && { ...about, path: pathOf(about, results) },
-      createdAt: wireDate(createdAt),
+      createdAt: serialiseDate(createdAt),
     })),
     nextCursor: rows.length > page.limit ? (shown.at(-1)?.id ?? null) : null,
   }

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
-import type { SwitchName } from "#server/db/tables/office.ts"
+import type { FeatureFlagName } from "#server/db/tables/office.ts"
 
-export async function readSwitch(db: Db, name: SwitchName): Promise<boolean | null> {
+export async function readFlag(db: Db, name: FeatureFlagName): Promise<boolean | null> {
   const row = await db.selectFrom("switches").select("isOn").where("name", "=", name).executeTakeFirst()
   return row?.isOn ?? null
 }
 
-export async function writeSwitch(tx: Db, name: SwitchName, isOn: boolean): Promise<void> {
+export async function writeFlag(tx: Db, name: FeatureFlagName, isOn: boolean): Promise<void> {
   await tx
     .insertInto("switches")
     .values({ name, isOn })
@@ -16,6 +16,6 @@ export async function writeSwitch(tx: Db, name: SwitchName, isOn: boolean): Prom
 }
 
 /** Nobody else switches anything until the transaction ends. */
-export async function lockSwitches(tx: Db): Promise<void> {
+export async function lockFlags(tx: Db): Promise<void> {
   await sql`lock table switches in exclusive mode`.execute(tx)
 }

@@ -7,7 +7,7 @@ import * as queries from "./queries.ts"
 
 /** Whether Pro Studio has its promotion price now: what finance switched last, else the catalogue's. */
 export async function isStudioPromo(db: Db): Promise<boolean> {
-  return (await queries.readSwitch(db, "pro_studio_promo")) ?? proStudioPlan.is_promo
+  return (await queries.readFlag(db, "pro_studio_promo")) ?? proStudioPlan.is_promo
 }
 
 /**
@@ -21,10 +21,10 @@ export async function switchPromo(
 ): Promise<void> {
   await actWithLog(s, operator, { action: "prices.studioPromo", reason }, async (tx) => {
     // Of two who switch at once, the second one hears what the first did.
-    await queries.lockSwitches(tx)
+    await queries.lockFlags(tx)
     const before = await isStudioPromo(tx)
     if (before === isOn) throw new AppError("step_not_allowed", "It is so already.")
-    await queries.writeSwitch(tx, "pro_studio_promo", isOn)
+    await queries.writeFlag(tx, "pro_studio_promo", isOn)
     return { detail: { about: "Pro Studio", before, after: isOn } }
   })
 }

@@ -2,7 +2,7 @@ import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
-import type { OfficeOrder, OfficeOrderSummary } from "#contract/money/orders-admin.ts"
+import type { AdminOrder, AdminOrderSummary } from "#contract/money/orders-admin.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
 import { check, orderFor, play, traceOf } from "#server/testing/records/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -37,7 +37,7 @@ async function buy(person: TestPerson, item = "credits:basic", outcome = "succes
 async function found(query: string): Promise<string[]> {
   const reply = await send(finance(), "GET", `/operators/orders?${query}`)
   expect(reply.statusCode, reply.body).toBe(200)
-  return reply.json().data.map(({ tx_ref }: OfficeOrderSummary) => tx_ref)
+  return reply.json().data.map(({ tx_ref }: AdminOrderSummary) => tx_ref)
 }
 
 describe("the orders of all are for owners and finance", () => {
@@ -128,7 +128,7 @@ test("money that came past the provider is approved once, by its proof, and give
     send(finance(), "POST", `/operators/orders/${txRef}/approve`, { proof, reason })
   const replies = await Promise.all([approve(one, "GTB 0001"), approve(one, "GTB 0001"), approve(one, "GTB 0002")])
   expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409])
-  const order = (await send(finance(), "GET", `/operators/orders/${one}`)).json<{ data: OfficeOrder }>().data
+  const order = (await send(finance(), "GET", `/operators/orders/${one}`)).json<{ data: AdminOrder }>().data
   expect(order).toMatchObject({
     status: "paid",
     canApprove: false,
@@ -158,7 +158,7 @@ test("a slip goes with the approval: owners and finance see it, and it is in the
 
   const approved = await approve(fileOf(slip))
   expect(approved.statusCode, approved.body).toBe(200)
-  const [payment] = approved.json<{ data: OfficeOrder }>().data.payments
+  const [payment] = approved.json<{ data: AdminOrder }>().data.payments
   expect(payment?.slip?.url).toContain(`/files/${slip?.id}/view`)
   const path = `/v1/storage/buckets/images/files/${slip?.id}`
   const sees = async (person: TestPerson | undefined) => (await send(person, "GET", path)).statusCode
@@ -177,7 +177,7 @@ test("a slip goes with the approval: owners and finance see it, and it is in the
   await t.s.db.deleteFrom("accounts").where("id", "=", ada.accountId).execute()
   expect(await sees(finance())).toBe(404)
   const left = await send(finance(), "GET", `/operators/orders/${txRef}`)
-  expect(left.json<{ data: OfficeOrder }>().data.payments).toMatchObject([{ transactionId: "GTB 0100", slip: null }])
+  expect(left.json<{ data: AdminOrder }>().data.payments).toMatchObject([{ transactionId: "GTB 0100", slip: null }])
 })
 
 test("a second payment is shown with what has to go back, and goes back once", async () => {
@@ -186,7 +186,7 @@ test("a second payment is shown with what has to go back, and goes back once", a
   const id = await play(t, txRef, { outcome: "success", notices: 0 })
   await check(t, ada, txRef, { transaction_id: id })
   const read = async () =>
-    (await send(finance(), "GET", `/operators/orders/${txRef}`)).json<{ data: OfficeOrder }>().data
+    (await send(finance(), "GET", `/operators/orders/${txRef}`)).json<{ data: AdminOrder }>().data
   const order = await read()
   expect(order.isFlagged).toBe(true)
   expect(order.payments.map(({ outcome, due }) => [outcome, due])).toEqual([

@@ -1,14 +1,14 @@
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { operatorRights } from "#contract/identity/operator-rights.ts"
-import type { OfficeOrder, OfficeOrderSummary, OfficePayment, OrderFilters } from "#contract/money/orders-admin.ts"
-import { wireDate } from "#contract/primitives.ts"
+import type { AdminOrder, AdminOrderSummary, AdminPayment, OrderFilters } from "#contract/money/orders-admin.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { fileAddress, handOver } from "#server/features/hosted/files/service.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import * as officeQueries from "./admin-queries.ts"
+import * as adminQueries from "./admin-queries.ts"
 import { money } from "./receipts.ts"
 import { confirmPaidBack, isRefundable, previewRefund, refundOrder } from "./refunds.ts"
 import { receiptName, statusNow } from "./serialise.ts"
@@ -17,9 +17,9 @@ import { isAwaited, lockToSettle, takeOffline } from "./settle.ts"
 /** Orders of one page. */
 const pageRows = 50
 
-type Row = Awaited<ReturnType<typeof officeQueries.listAllOrders>>[number]
+type Row = Awaited<ReturnType<typeof adminQueries.listAllOrders>>[number]
 
-function toSummary(row: Row): OfficeOrderSummary {
+function toSummary(row: Row): AdminOrderSummary {
   const { txRef, title, accountId, amountMinor, currency, buyerName, buyerEmail, isFlagged } = row
   return {
     tx_ref: txRef,
@@ -29,8 +29,8 @@ function toSummary(row: Row): OfficeOrderSummary {
     currency,
     buyer: accountId === null ? null : { id: accountId, name: buyerName ?? "", email: buyerEmail ?? "" },
     isFlagged: Boolean(isFlagged),
-    createdAt: wireDate(row.createdAt),
-    paidAt: wireDate(row.paidAt),
+    createdAt: serialiseDate(row.createdAt),
+    paidAt: serialiseDate(row.paidAt),
   }
 }
 
@@ -39,8 +39,8 @@ export async function listOrders(
   s: Pick<Services, "db">,
   filters: OrderFilters,
   cursor: string | null,
-): Promise<{ data: OfficeOrderSummary[]; nextCursor: string | null }> {
-  const rows = await officeQueries.listAllOrders(s.db, filters, pageRows + 1, cursor)
+): Promise<{ data: AdminOrderSummary[]; nextCursor: string | null }> {
+  const rows = await adminQueries.listAllOrders(s.db, filters, pageRows + 1, cursor)
   const page = rows.slice(0, pageRows)
   return { data: page.map(toSummary), nextCursor: rows.length > pageRows ? (page.at(-1)?.txRef ?? null) : null }
 }
@@ -51,7 +51,7 @@ export function orderLines(s: Pick<Services, "db">, filters: OrderFilters): Asyn
   return csvPages<Row>(
     [...head, "receipt", "provider", "money to go back"],
     csvPageRows,
-    (last) => officeQueries.listAllOrders(s.db, filters, csvPageRows, last?.txRef ?? null),
+    (last) => adminQueries.listAllOrders(s.db, filters, csvPageRows, last?.txRef ?? null),
     toCells,
   )
 }
@@ -65,18 +65,18 @@ function toCells(row: Row): (string | number)[] {
 }
 
 /** One order with its money, and what could be done with it. @throws AppError `not_found` */
-export async function getOrder(s: Services, txRef: string): Promise<OfficeOrder> {
-  const row = await officeQueries.findAnyOrder(s.db, txRef)
+export async function getOrder(s: Services, txRef: string): Promise<AdminOrder> {
+  const row = await adminQueries.findAnyOrder(s.db, txRef)
   if (!row) throw new AppError("not_found", "This order does not exist.")
-  const payments = await officeQueries.listPayments(s.db, txRef)
-  const refund = await officeQueries.findRefund(s.db, txRef)
+  const payments = await adminQueries.listPayments(s.db, txRef)
+  const refund = await adminQueries.findRefund(s.db, txRef)
   return {
     ...toSummary(row),
     item: row.item,
     listAmount: Number(row.listMinor) / 100,
     provider: row.provider,
     problem: row.problem,
-    expiresAt: wireDate(row.expiresAt),
+    expiresAt: serialiseDate(row.expiresAt),
     receiptNumber: row.receiptNumber === null ? null : receiptName(row.receiptNumber),
     payments: payments.map((payment) => toPayment(s, payment)),
     refundEffect: isRefundable(row) ? await refundWords(s, txRef) : null,
@@ -87,7 +87,7 @@ export async function getOrder(s: Services, txRef: string): Promise<OfficeOrder>
           reason: refund.reason,
           effect: refund.effect,
           amount: Number(refund.amountMinor) / 100,
-          at: wireDate(refund.createdAt),
+          at: serialiseDate(refund.createdAt),
         }
       : null,
   }
@@ -104,9 +104,9 @@ async function refundWords(s: Services, txRef: string): Promise<string | null> {
   }
 }
 
-type PaymentRow = Awaited<ReturnType<typeof officeQueries.listPayments>>[number]
+type PaymentRow = Awaited<ReturnType<typeof adminQueries.listPayments>>[number]
 
-function toPayment(s: Pick<Services, "config">, payment: PaymentRow): OfficePayment {
+function toPayment(s: Pick<Services, "config">, payment: PaymentRow): AdminPayment {
   const { id, provider, transactionId, outcome, currency, method, slipBucket, slipId, slipName, ...row } = payment
   const paidBack = Number(row.paidBackMinor)
   return {
@@ -118,7 +118,7 @@ function toPayment(s: Pick<Services, "config">, payment: PaymentRow): OfficePaym
       slipBucket !== null && slipId !== null
         ? { name: slipName ?? "", url: fileAddress(s.config.publicUrl, slipBucket, slipId) }
         : null,
-    createdAt: wireDate(row.createdAt),
+    createdAt: serialiseDate(row.createdAt),
   }
 }
 
@@ -171,7 +171,7 @@ async function attachSlip(
       : "This file is not an upload of yours. Please choose it again."
     throw new AppError("general_argument_invalid", message, { fields: { slip: message } })
   }
-  await officeQueries.insertProof(tx, { txRef, transactionId: proof, fileSequence: file.sequence })
+  await adminQueries.insertProof(tx, { txRef, transactionId: proof, fileSequence: file.sequence })
 }
 
 /**
@@ -185,7 +185,7 @@ export async function paidBack(
   { txRef, paymentId, due, reason }: { txRef: string; paymentId: string; due: number; reason: string },
 ): Promise<void> {
   await act(s, operator, txRef, { action: "orders.paidBack", reason }, async (tx) => {
-    const payment = await officeQueries.findPaymentOf(tx, txRef, paymentId)
+    const payment = await adminQueries.findPaymentOf(tx, txRef, paymentId)
     if (!payment) throw new AppError("not_found", "This payment does not exist.")
     const minor = Number(payment.refundMinor) - Number(payment.paidBackMinor)
     if (minor > 0 && minor !== Math.round(due * 100)) {

@@ -3,7 +3,7 @@ import type { Db } from "#server/db/open.ts"
 
 const part = "payments"
 
-export async function countSilence(db: Db): Promise<void> {
+export async function countProviderTimeout(db: Db): Promise<void> {
   await db
     .insertInto("silentProviders")
     .values({ part, failures: 1, failedAt: sql<Date>`now()` })
@@ -15,6 +15,6 @@ export async function countSilence(db: Db): Promise<void> {
     .execute()
 }
 
-export async function endSilence(db: Db): Promise<void> {
+export async function endProviderTimeouts(db: Db): Promise<void> {
   await db.deleteFrom("silentProviders").where("part", "=", part).execute()
 }

@@ -1,5 +1,5 @@
 import type { Db } from "#server/db/open.ts"
-import { countSilence, endSilence } from "./provider-timeout-queries.ts"
+import { countProviderTimeout, endProviderTimeouts } from "./provider-timeout-queries.ts"
 
 /** Whether somebody here ended the question, and not the provider's time. */
 function isOurEnd({ aborted, reason }: AbortSignal): boolean {
@@ -14,10 +14,10 @@ function isOurEnd({ aborted, reason }: AbortSignal): boolean {
 export async function askProvider<Answer>(db: Db, signal: AbortSignal, ask: () => Promise<Answer>): Promise<Answer> {
   try {
     const answer = await ask()
-    await endSilence(db)
+    await endProviderTimeouts(db)
     return answer
   } catch (error) {
-    if (!isOurEnd(signal)) await countSilence(db)
+    if (!isOurEnd(signal)) await countProviderTimeout(db)
     throw error
   }
 }

@@ -1,14 +1,14 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
 import type { Receipt } from "#contract/money/orders.ts"
-import { type Letter, letterPage, letterText } from "#server/mail/email-template.ts"
+import { type EmailContent, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { readReceipt, receiptLines } from "./receipts.ts"
 import { orderPath } from "./serialise.ts"
 
 /** The mail that brings a receipt. */
-export function writeReceiptLetter(receipt: Receipt, publicUrl: string): Letter {
+export function writeReceiptEmail(receipt: Receipt, publicUrl: string): EmailContent {
   const { facts, sums, notes } = receiptLines(receipt)
   const link = `${publicUrl}${orderPath(receipt.tx_ref)}/receipt`
   const subject = `${product.name}: receipt ${receipt.number}`
@@ -19,13 +19,13 @@ export function writeReceiptLetter(receipt: Receipt, publicUrl: string): Letter 
   return {
     subject,
     text: ["We received your payment.", "", ...lines, "", ...notes, "", `To print or keep it: ${link}`].join("\n"),
-    html: letterPage(
+    html: emailPage(
       subject,
       [
-        letterText("We received your payment."),
-        letterText(table),
-        letterText(`<a href="${escapeHtml(link)}">Print or keep the receipt</a>`),
-        letterText(escapeHtml(notes.join(" ")), true),
+        emailText("We received your payment."),
+        emailText(table),
+        emailText(`<a href="${escapeHtml(link)}">Print or keep the receipt</a>`),
+        emailText(escapeHtml(notes.join(" ")), true),
       ].join("\n"),
     ),
   }
@@ -41,7 +41,7 @@ export const mailReceipt = mailJob({
   async run(s, { txRef }) {
     const receipt = await readReceipt(s.db, txRef, null)
     if (!receipt?.buyer.email) return
-    const letter = writeReceiptLetter(receipt, s.config.publicUrl)
+    const letter = writeReceiptEmail(receipt, s.config.publicUrl)
     await s.mailer.send({ ...letter, to: receipt.buyer.email, id: `receipt-${txRef}` })
   },
 })

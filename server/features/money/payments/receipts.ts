@@ -1,7 +1,7 @@
 import { product } from "#contract/brand.ts"
 import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import type { Receipt } from "#contract/money/orders.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -29,7 +29,7 @@ export async function readReceipt(db: Db, txRef: string, accountId: string | nul
   if (!row) return null
   return {
     number: receiptName(row.number),
-    issuedAt: wireDate(row.createdAt),
+    issuedAt: serialiseDate(row.createdAt),
     seller: row.seller,
     buyer: { name: row.buyerName, email: row.buyerEmail },
     tx_ref: txRef,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { OfficeOrder } from "#contract/money/orders-admin.ts"
+import type { AdminOrder } from "#contract/money/orders-admin.ts"
 import { transact } from "#server/db/open.ts"
 import { hold, release, settle } from "#server/features/money/credits/service.ts"
 import { check, makeFinance, orderFor, play, refundFor, traceOf } from "#server/testing/records/payments.ts"
@@ -26,7 +26,7 @@ async function buy(item: string, outcome = "success"): Promise<{ person: TestPer
   return { person, txRef }
 }
 
-async function officeOrder(txRef: string): Promise<OfficeOrder> {
+async function adminOrder(txRef: string): Promise<AdminOrder> {
   return (await t.request("GET", `/operators/orders/${txRef}`, { person: operator })).json().data
 }
 
@@ -37,7 +37,7 @@ async function dueFor(txRef: string): Promise<number | undefined> {
 
 /** Writes down that so much went back; what is due unless told. */
 async function payBack(txRef: string, due?: number) {
-  const [payment] = (await officeOrder(txRef)).payments
+  const [payment] = (await adminOrder(txRef)).payments
   const url = `/operators/orders/${txRef}/payments/${payment?.id}/paid-back`
   // What is due no more was on the screen before.
   const body = { due: due ?? (payment?.due || payment?.paidBack), reason: "Sent by bank" }
@@ -52,7 +52,7 @@ test("shows what would be taken first and changes nothing; then takes what is le
   await transact(t.s.db, (tx) => settle(tx, work))
   const before = await traceOf(t, accountId, txRef)
   const effect = "170 of 200 credits; 30 were used. 30 of 30 product images"
-  expect((await officeOrder(txRef)).refundEffect).toBe(`Refund ₦54,500 and take back ${effect}.`)
+  expect((await adminOrder(txRef)).refundEffect).toBe(`Refund ₦54,500 and take back ${effect}.`)
   expect(await traceOf(t, accountId, txRef)).toEqual(before)
 
   const another = await t.signUp()
@@ -70,7 +70,7 @@ test("shows what would be taken first and changes nothing; then takes what is le
     credits: 0,
     payments: ["refunded 0 5450000"],
   })
-  const order = await officeOrder(txRef)
+  const order = await adminOrder(txRef)
   expect(order).toMatchObject({ status: "refunded", isFlagged: true, refundEffect: null })
   expect(order.refund).toMatchObject({ reason, effect, amount: 54_500 })
   const log = await t.s.db.selectFrom("operatorLog").selectAll().where("subjectId", "=", accountId).execute()
@@ -120,7 +120,7 @@ test("of an order paid over counts what went back before, and lists only the res
 
 test("what went back is written down only while it is what the operator saw", async () => {
   const { txRef } = await buy("credits:basic", "over")
-  const [seen] = (await officeOrder(txRef)).payments
+  const [seen] = (await adminOrder(txRef)).payments
   expect(seen?.due).toBe(0.01)
   // The order is refunded before the kobo that was sent is written down.
   await refundFor(t, operator, txRef)
@@ -135,7 +135,7 @@ test("what went back is written down only while it is what the operator saw", as
 test("an order that is not paid cannot be refunded", async () => {
   const person = await t.signUp()
   const { tx_ref } = await orderFor(t, person)
-  expect((await officeOrder(tx_ref)).refundEffect).toBeNull()
+  expect((await adminOrder(tx_ref)).refundEffect).toBeNull()
   const reply = await t.request("POST", `/operators/orders/${tx_ref}/refund`, { person: operator, body: { reason } })
   expect(reply.json()).toMatchObject({ code: 409, type: "already_started" })
 })

@@ -18,7 +18,7 @@ import { requireRight } from "#server/features/identity/operators/service.ts"
 import * as codes from "#server/features/money/codes/service.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 import { offerFor } from "./offer.ts"
@@ -26,44 +26,50 @@ import { sendReceiptPdf } from "./receipt-pdf.ts"
 import { receiptOf } from "./receipts.ts"
 import * as payments from "./service.ts"
 
-export function paymentRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
-  mount(app, context, createPaymentOrder, { limits: [perPerson(60, 3_600)] }, async (call) => ({
+export function paymentRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, getOffer, {}, async ({ request }) => ({ data: await offerFor(s, request) }))
+  registerRoute(app, context, createPaymentOrder, { limits: [perPerson(60, 3_600)] }, async (call) => ({
     data: await payments.placeOrder(s, {
       ...(await readOrder(s, call)),
       idempotencyKey: readIdempotencyKey(call.request.headers["idempotency-key"]),
     }),
   }))
-  mount(app, context, quotePaymentOrder, { limits: [perPerson(120, 3_600)] }, async (call) => ({
+  registerRoute(app, context, quotePaymentOrder, { limits: [perPerson(120, 3_600)] }, async (call) => ({
     data: await payments.quoteOrder(s, await readOrder(s, call)),
   }))
-  mount(app, context, redeemVoucher, {}, async ({ caller, body }) => {
+  registerRoute(app, context, redeemVoucher, {}, async ({ caller, body }) => {
     const credits = await codes.redeemVoucher(s, caller.accountId, body.code)
     return { message: `${formatNumber(credits)} credits were added.`, data: { credits } }
   })
-  mount(app, context, getPaymentOrder, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, getPaymentOrder, {}, async ({ caller, params }) => ({
     data: await payments.getOwnOrder(s, caller.accountId, params.tx_ref),
   }))
-  mount(app, context, checkPaymentOrder, { limits: [perPerson(120, 600)] }, async ({ caller, params, body }) => ({
-    data: await payments.checkOwnOrder(s, caller.accountId, params.tx_ref, {
-      transactionId: body.transaction_id === undefined ? null : String(body.transaction_id),
-      isClosed: body.closed === true,
+  registerRoute(
+    app,
+    context,
+    checkPaymentOrder,
+    { limits: [perPerson(120, 600)] },
+    async ({ caller, params, body }) => ({
+      data: await payments.checkOwnOrder(s, caller.accountId, params.tx_ref, {
+        transactionId: body.transaction_id === undefined ? null : String(body.transaction_id),
+        isClosed: body.closed === true,
+      }),
     }),
-  }))
-  mount(app, context, linkPaymentOrder, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => ({
+  )
+  registerRoute(app, context, linkPaymentOrder, { limits: [perPerson(30, 3_600)] }, async ({ caller, params }) => ({
     data: { url: await payments.linkForOwnOrder(s, caller.accountId, params.tx_ref) },
   }))
-  mount(app, context, getReceipt, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, getReceipt, {}, async ({ caller, params }) => ({
     data: await receiptOf(s, caller.accountId, params.tx_ref),
   }))
-  mount(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
+  registerRoute(app, context, getReceiptPdf, { limits: [perPerson(60, 600)] }, async ({ caller, params, reply }) => {
     await sendReceiptPdf(reply, await receiptOf(s, caller.accountId, params.tx_ref))
   })
-  mount(app, context, listMoneyAttention, {}, async ({ caller }) => {
+  registerRoute(app, context, listMoneyAttention, {}, async ({ caller }) => {
     requireRight("money.see", caller)
     return { data: await payments.moneyAttention(s) }
   })
-  mount(app, context, listPaymentOrders, {}, ({ caller, query }) =>
+  registerRoute(app, context, listPaymentOrders, {}, ({ caller, query }) =>
     payments.listOwnOrders(s, caller.accountId, { limit: query.limit, cursor: query.cursor ?? null }),
   )
 }

@@ -1,5 +1,5 @@
 import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { PayableOrder } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -42,7 +42,7 @@ export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly Or
   const money = await listMoney(db, txRefs)
   const unused = accountId ? await goodReferences(db, accountId) : []
   return rows.map((order) =>
-    toWire(s, order, { buyer, money, isReferenceGood: unused.some(({ code }) => code === order.txRef) }),
+    serialiseOrder(s, order, { buyer, money, isReferenceGood: unused.some(({ code }) => code === order.txRef) }),
   )
 }
 
@@ -60,7 +60,7 @@ interface AboutOrder {
   isReferenceGood: boolean
 }
 
-function toWire(s: Surroundings, order: OrderRow, { buyer, money, isReferenceGood }: AboutOrder): PaymentOrder {
+function serialiseOrder(s: Surroundings, order: OrderRow, { buyer, money, isReferenceGood }: AboutOrder): PaymentOrder {
   const status = statusNow(order)
   // Money in another currency is told of in words, and adds up with nothing.
   const payments = money.payments.filter(({ txRef, currency }) => txRef === order.txRef && currency === order.currency)
@@ -79,9 +79,9 @@ function toWire(s: Surroundings, order: OrderRow, { buyer, money, isReferenceGoo
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
     problem: order.problem,
-    createdAt: wireDate(order.createdAt),
-    expiresAt: wireDate(order.expiresAt),
-    paidAt: wireDate(order.paidAt),
+    createdAt: serialiseDate(order.createdAt),
+    expiresAt: serialiseDate(order.expiresAt),
+    paidAt: serialiseDate(order.paidAt),
     checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
     success: isGiven ? (findItem(s, order.item)?.item.success(toOrderedItem(order), isReferenceGood) ?? null) : null,
     receiptNumber: receipt ? receiptName(receipt.number) : null,

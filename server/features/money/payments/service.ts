@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { z } from "zod"
 import type { Currency, PaymentOrder } from "#contract/money/orders.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Quote } from "#server/declarations/order-item.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -264,13 +264,13 @@ export async function moneyAttention(s: Services) {
   const check = await findLastCheck(s.db)
   const toRefund = await listToRefund(s.db, maxToRefund)
   return {
-    checkedAt: wireDate(check?.createdAt ?? null),
+    checkedAt: serialiseDate(check?.createdAt ?? null),
     problems: check?.problems ?? [],
     toRefund: toRefund.map(({ txRef, dueMinor, createdAt, ...rest }) => ({
       ...rest,
       tx_ref: txRef,
       amount: Number(dueMinor) / 100,
-      createdAt: wireDate(createdAt),
+      createdAt: serialiseDate(createdAt),
     })),
   }
 }

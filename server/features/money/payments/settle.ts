@@ -30,7 +30,7 @@ const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
 const pauses = [15, 60, 300, 900, 3_600]
 
 /** When a paid order is looked at again, for a second payment that nobody told of: in milliseconds after the first. */
-const lookAgainMs = [3_600_000, 24 * 3_600_000]
+const pollEveryMs = [3_600_000, 24 * 3_600_000]
 
 /** How long the provider is asked about an order, in milliseconds; money on its way is not waited for any longer. */
 const askForMs = 48 * 3_600_000
@@ -241,7 +241,7 @@ function paidNow() {
 
 /** When a paid order is looked at next; null for never. */
 function nextLook(paidAt: Date): Date | null {
-  const next = lookAgainMs.map((pause) => paidAt.getTime() + pause).find((moment) => moment > Date.now())
+  const next = pollEveryMs.map((pause) => paidAt.getTime() + pause).find((moment) => moment > Date.now())
   return next === undefined ? null : new Date(next)
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { letterSamples } from "./email-samples.ts"
+import { emailSamples } from "./email-samples.ts"
 
 let t: TestApp
 beforeAll(async () => {
@@ -12,7 +12,7 @@ test("every letter is shown to this machine, and to nobody behind a proxy", asyn
   const list = await t.request("GET", "/dev/mail/letters")
   expect([list.statusCode, list.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"])
   const shown = [...list.body.matchAll(/href="(\/dev\/mail\/letters\/[^"]+)"/g)].map(([, path = ""]) => path)
-  const samples = letterSamples("https://studio.example.com")
+  const samples = emailSamples("https://studio.example.com")
   expect(shown.toSorted()).toEqual(
     Object.keys(samples)
       .map((name) => `/dev/mail/letters/${name}`)

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
-import { letterSamples } from "./email-samples.ts"
+import { emailSamples } from "./email-samples.ts"
 
 const publicUrl = "https://studio.example.com"
 
 /** What a letter must never show: a value that was missing, or the name of one. */
 const slips = /undefined|\bnull\b|NaN|Invalid Date|\[object|\$\{|\{\{/
 
-test.each(Object.entries(letterSamples(publicUrl)))("the letter %s is whole, as text and as HTML", (_, letter) => {
+test.each(Object.entries(emailSamples(publicUrl)))("the letter %s is whole, as text and as HTML", (_, letter) => {
   const { subject, text, html } = letter
   expect(subject).toMatch(/^\S.{5,120}$/)
   expect(html).toMatch(/^<!doctype html>/)

@@ -3,40 +3,40 @@ import type { Receipt } from "#contract/money/orders.ts"
 import { letters } from "#server/features/academy/admissions/emails/all.ts"
 import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-open.ts"
 import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort-waiting.ts"
-import type { LetterFacts } from "#server/features/academy/admissions/emails/facts.ts"
+import type { EmailFacts } from "#server/features/academy/admissions/emails/facts.ts"
 import { writeAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
 import { writeAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
-import { writeFactorLetter } from "#server/features/identity/second-factor/factor-mail.ts"
-import { writeReceiptLetter } from "#server/features/money/payments/receipt-mail.ts"
-import { writeContactLetter } from "#server/features/operations/contact/email.ts"
-import { writeSheetLetter } from "#server/features/operations/contact/handout-email.ts"
+import { writeFactorEmail } from "#server/features/identity/second-factor/factor-mail.ts"
+import { writeReceiptEmail } from "#server/features/money/payments/receipt-mail.ts"
+import { writeContactEmail } from "#server/features/operations/contact/email.ts"
+import { writeHandoutEmail } from "#server/features/operations/contact/handout-email.ts"
 import { writeAlarm } from "#server/features/studio/engines/job.ts"
-import { writeTakedownLetter } from "#server/features/studio/review/notice-job.ts"
-import { type Letter, writeCodeLetter, writeLetter } from "#server/mail/email-template.ts"
+import { writeTakedownEmail } from "#server/features/studio/review/notice-job.ts"
+import { type EmailContent, writeCodeEmail, writeEmail } from "#server/mail/email-template.ts"
 
 /** Every letter the product sends, by its name, as somebody who does not exist would get it. For looking at, never sent. */
-export function letterSamples(publicUrl: string): Readonly<Record<string, Letter>> {
-  return { ...accountLetters(publicUrl), ...academyLetters(publicUrl), ...otherLetters(publicUrl) }
+export function emailSamples(publicUrl: string): Readonly<Record<string, EmailContent>> {
+  return { ...accountEmails(publicUrl), ...academyEmails(publicUrl), ...otherLetters(publicUrl) }
 }
 
 const name = "Ada Obi"
 const email = "ada@example.com"
 
-function accountLetters(publicUrl: string): Record<string, Letter> {
+function accountEmails(publicUrl: string): Record<string, EmailContent> {
   const link = `${publicUrl}/sample`
   const asked = { name, minutes: 15, phrase: "amber kite" }
   return {
-    verification: writeLetter("verification", { ...asked, link }),
-    recovery: writeLetter("recovery", { ...asked, link }),
-    "magic-url": writeLetter("magic-url", { ...asked, link }),
-    code: writeCodeLetter({ ...asked, code: "123456" }),
+    verification: writeEmail("verification", { ...asked, link }),
+    recovery: writeEmail("recovery", { ...asked, link }),
+    "magic-url": writeEmail("magic-url", { ...asked, link }),
+    code: writeCodeEmail({ ...asked, code: "123456" }),
     "address-changed": writeAccountChanged("email", publicUrl),
     "password-changed": writeAccountChanged("password", publicUrl),
-    "second-step-on": writeFactorLetter("on", 10, publicUrl),
-    "second-step-off": writeFactorLetter("off", 10, publicUrl),
-    "second-step-reset": writeFactorLetter("reset", 10, publicUrl),
-    "recovery-code-used": writeFactorLetter("code-used", 3, publicUrl),
+    "second-step-on": writeFactorEmail("on", 10, publicUrl),
+    "second-step-off": writeFactorEmail("off", 10, publicUrl),
+    "second-step-reset": writeFactorEmail("reset", 10, publicUrl),
+    "recovery-code-used": writeFactorEmail("code-used", 3, publicUrl),
     "data-copied": writeDataCopied(name, "Asked for it by phone."),
     "account-deleted": writeAccountDeleted(name),
   }
@@ -44,10 +44,10 @@ function accountLetters(publicUrl: string): Record<string, Letter> {
 
 const cohort = { number: 3, startsOn: "2027-03-01", isPlanned: false, enrolBy: "2027-02-24", applyBy: "2027-02-08" }
 
-function academyLetters(publicUrl: string): Record<string, Letter> {
+function academyEmails(publicUrl: string): Record<string, EmailContent> {
   const program = { program: "Systems Integration", programId: "systems_intergration" }
   const next = { part: "second" as const, amount: 60_000, dueOn: "2027-04-01", paidAt: "" }
-  const facts: LetterFacts = {
+  const facts: EmailFacts = {
     ...program,
     name,
     publicUrl,
@@ -81,21 +81,21 @@ function academyLetters(publicUrl: string): Record<string, Letter> {
   }
 }
 
-function otherLetters(publicUrl: string): Record<string, Letter> {
+function otherLetters(publicUrl: string): Record<string, EmailContent> {
   const picture = { name, prompt: "A bottle of palm oil on a mat", reason: "It shows a brand of somebody else." }
   const taken = { ...picture, publicUrl, isBlocked: false }
   const message = { number: 12, subject: "A question", email, info: "Can I pay by transfer?", createdAt: new Date(0) }
   return {
-    receipt: writeReceiptLetter(receipt, publicUrl),
-    "picture-taken-down": writeTakedownLetter({ ...taken, what: "down" }),
-    "picture-restored": writeTakedownLetter({ ...taken, what: "restored" }),
-    "contact-message": writeContactLetter(message),
-    ...Object.fromEntries(sheetSlugs.map((slug) => [`sheet-${slug}`, writeSheetLetter(slug)])),
+    receipt: writeReceiptEmail(receipt, publicUrl),
+    "picture-taken-down": writeTakedownEmail({ ...taken, what: "down" }),
+    "picture-restored": writeTakedownEmail({ ...taken, what: "restored" }),
+    "contact-message": writeContactEmail(message),
+    ...Object.fromEntries(handoutSlugs.map((slug) => [`sheet-${slug}`, writeHandoutEmail(slug)])),
     "provider-alarm": writeAlarm("The image engine", "auth"),
   }
 }
 
-const sheetSlugs = Object.keys(sheets) as (keyof typeof sheets)[]
+const handoutSlugs = Object.keys(sheets) as (keyof typeof sheets)[]
 
 const receipt: Receipt = {
   number: "R-000012",

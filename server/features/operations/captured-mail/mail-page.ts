@@ -1,5 +1,5 @@
 import { product } from "#contract/brand.ts"
-import type { Letter } from "#server/mail/email-template.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 
 /** A mail that stayed on this machine. */
@@ -31,7 +31,7 @@ ${list}`,
 }
 
 /** Every letter there is with a sample of its text; the HTML of each has an address of its own. */
-export function letterListPage(letters: Readonly<Record<string, Letter>>): string {
+export function emailListPage(letters: Readonly<Record<string, EmailContent>>): string {
   const list = Object.entries(letters).map(
     ([name, { subject, text }]) =>
       `<article><h2>${escapeHtml(subject)}</h2><p class="to"><a href="/dev/mail/letters/${encodeURIComponent(name)}">${escapeHtml(name)} as HTML</a></p><pre>${withLinks(text)}</pre></article>`,

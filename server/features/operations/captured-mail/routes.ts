@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
-import { listLetters, listLettersCsv, resendLetters } from "#contract/studio/runs-admin.ts"
+import { listEmails, listEmailsCsv, resendEmails } from "#contract/studio/runs-admin.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
@@ -7,25 +7,25 @@ import { sendCsv } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isFromThisMachine } from "#server/platform/http/loopback.ts"
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
-import { letterSamples } from "./email-samples.ts"
-import { type CapturedMail, letterListPage, mailPage } from "./mail-page.ts"
+import { emailSamples } from "./email-samples.ts"
+import { type CapturedMail, emailListPage, mailPage } from "./mail-page.ts"
 import * as office from "./service.ts"
 
 /** The desk where operators see what became of mails. */
-export function letterRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, listLetters, {}, async ({ caller, request }) => {
+export function emailRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, listEmails, {}, async ({ caller, request }) => {
     operatorWith("letters", caller, request.ip)
-    return { data: await office.listLetters(s) }
+    return { data: await office.listEmails(s) }
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, listLettersCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, listEmailsCsv, files, async ({ caller, request, reply }) => {
     operatorWith("letters", caller, request.ip)
-    await sendCsv(reply, "letters.csv", office.letterLines(s))
+    await sendCsv(reply, "letters.csv", office.emailLines(s))
   })
-  mount(app, context, resendLetters, {}, async ({ caller, body, request }) => ({
-    data: await office.resendLetters(s, operatorWith("letters", caller, request.ip), body),
+  registerRoute(app, context, resendEmails, {}, async ({ caller, body, request }) => ({
+    data: await office.resendEmails(s, operatorWith("letters", caller, request.ip), body),
   }))
 }
 
@@ -39,7 +39,7 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
       return reply.header("cache-control", "no-store").send(await listMessages(s.db, request.query.to))
     })
   }
-  letterPages(app, s)
+  emailPages(app, s)
   if (s.mailer.kind !== "captured") return
   app.get<{ Querystring: { to?: string } }>("/dev/mail.json", hide, async (request, reply) => {
     requireLoopback(request)
@@ -53,16 +53,16 @@ export function mailRoutes(app: FastifyInstance, s: Services): void {
 }
 
 /** Every letter as it would look; nothing of anybody's is in them. */
-function letterPages(app: FastifyInstance, s: Services): void {
+function emailPages(app: FastifyInstance, s: Services): void {
   const hide = { schema: { hide: true } } as const
   app.get("/dev/mail/letters", hide, async (request, reply) => {
     requireLoopback(request)
     reply.header("cache-control", "no-store").type("text/html; charset=utf-8")
-    return reply.send(letterListPage(letterSamples(s.config.publicUrl)))
+    return reply.send(emailListPage(emailSamples(s.config.publicUrl)))
   })
   app.get<{ Params: { name: string } }>("/dev/mail/letters/:name", hide, async (request, reply) => {
     requireLoopback(request)
-    const letter = new Map(Object.entries(letterSamples(s.config.publicUrl))).get(request.params.name)
+    const letter = new Map(Object.entries(emailSamples(s.config.publicUrl))).get(request.params.name)
     if (!letter) throw new AppError("general_route_not_found", "There is no such letter.")
     // Letters carry their looks with them, which the policy of our own pages does not allow.
     reply.header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")

@@ -1,5 +1,5 @@
-import type { MessageFilters, MessageState, OfficeMessage } from "#contract/operations/messages-admin.ts"
-import { wireDate } from "#contract/primitives.ts"
+import type { AdminMessage, MessageFilters, MessageState } from "#contract/operations/messages-admin.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { type Operator, writeLog } from "#server/features/identity/operators/service.ts"
@@ -11,8 +11,8 @@ const pageRows = 50
 
 type Row = Awaited<ReturnType<typeof queries.listMessagesOfAll>>[number]
 
-function toMessage({ handledBy, createdAt, ...row }: Row): OfficeMessage {
-  return { ...row, handledBy: handledBy ?? "", createdAt: wireDate(createdAt) }
+function toMessage({ handledBy, createdAt, ...row }: Row): AdminMessage {
+  return { ...row, handledBy: handledBy ?? "", createdAt: serialiseDate(createdAt) }
 }
 
 /** What people wrote to us, newest first. */
@@ -33,7 +33,7 @@ export function messageLines(s: Pick<Services, "db">, filters: MessageFilters): 
     csvPageRows,
     (last) => queries.listMessagesOfAll(s.db, filters, csvPageRows, last?.number ?? null),
     ({ number, createdAt, source, state, email, subject, info, handledBy }) => [
-      ...[number, wireDate(createdAt), source, state, email, subject, info, handledBy ?? ""],
+      ...[number, serialiseDate(createdAt), source, state, email, subject, info, handledBy ?? ""],
     ],
   )
 }

@@ -1,5 +1,5 @@
 import { product } from "#contract/brand.ts"
-import { letterPage, letterText } from "#server/mail/email-template.ts"
+import { emailPage, emailText } from "#server/mail/email-template.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 
 interface Message {
@@ -11,7 +11,7 @@ interface Message {
 }
 
 /** The mail that brings a message from the contact page to an operator. The answer goes to the address inside it. */
-export function writeContactLetter(message: Message): { subject: string; text: string; html: string } {
+export function writeContactEmail(message: Message): { subject: string; text: string; html: string } {
   // A line break in the subject would start a header of its own.
   const subject = `${product.name}: ${message.subject.replaceAll(/\s+/g, " ")}`
   const text = [
@@ -27,6 +27,6 @@ export function writeContactLetter(message: Message): { subject: string; text: s
   return {
     subject,
     text,
-    html: letterPage(subject, letterText(escapeHtml(text).replaceAll("\n", "<br>"))),
+    html: emailPage(subject, emailText(escapeHtml(text).replaceAll("\n", "<br>"))),
   }
 }

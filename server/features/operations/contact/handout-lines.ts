@@ -1,7 +1,7 @@
-import type { SheetSlug } from "#contract/catalogue/handouts.ts"
+import type { HandoutSlug } from "#contract/catalogue/handouts.ts"
 
 /** What stands on each sheet. */
-export const sheetLines: Record<SheetSlug, readonly string[]> = {
+export const handoutLines: Record<HandoutSlug, readonly string[]> = {
   leadpilot: [
     "Before you write: what does the business do, for whom, and since when?",
     "Before you write: what happened there lately that makes your work useful now?",

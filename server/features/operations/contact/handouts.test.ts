@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { sheetSlugs, sheets } from "#contract/catalogue/handouts.ts"
+import { handoutSlugs, sheets } from "#contract/catalogue/handouts.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { sheetLines } from "./handout-lines.ts"
+import { handoutLines } from "./handout-lines.ts"
 
 let t: TestApp
 let strict: TestApp
@@ -20,7 +20,7 @@ function mailsTo(email: string) {
   return t.s.db.selectFrom("capturedMails").selectAll().where("recipient", "=", email).execute()
 }
 
-test.each(sheetSlugs)("mails the sheet of %s and keeps the request", async (slug) => {
+test.each(handoutSlugs)("mails the sheet of %s and keeps the request", async (slug) => {
   const email = `${slug}@example.com`
   const reply = await t.request("POST", "/contact/sheets", { body: { slug, email: email.toUpperCase() } })
   expect(reply.statusCode).toBe(201)
@@ -29,7 +29,7 @@ test.each(sheetSlugs)("mails the sheet of %s and keeps the request", async (slug
     return mails.length > 0 && mails
   })
   expect(mail?.subject).toBe(`Aworan: ${sheets[slug].title}`)
-  for (const line of sheetLines[slug]) expect(mail?.text).toContain(line)
+  for (const line of handoutLines[slug]) expect(mail?.text).toContain(line)
   const kept = await t.s.db.selectFrom("contactMessages").selectAll().where("email", "=", email).execute()
   expect(kept.map(({ subject }) => subject)).toEqual([`Asked for: ${sheets[slug].title}`])
 })

@@ -1,9 +1,9 @@
 import { z } from "zod"
-import { sheetSlugs } from "#contract/catalogue/handouts.ts"
+import { handoutSlugs } from "#contract/catalogue/handouts.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { writeContactLetter } from "./email.ts"
-import { writeSheetLetter } from "./handout-email.ts"
+import { writeContactEmail } from "./email.ts"
+import { writeHandoutEmail } from "./handout-email.ts"
 import { findRequest, findWaiting, listReaders, markForwarded } from "./queries.ts"
 
 /** Mails a message to the operators who answer people. Without such an operator it only stays in the database. */
@@ -18,7 +18,7 @@ export const forwardMessage = mailJob({
     if (!message) return
     const readers = await listReaders(s.db)
     if (readers.length === 0) return
-    const letter = writeContactLetter(message)
+    const letter = writeContactEmail(message)
     let trouble: unknown = null
     for (const { accountId, email } of readers) {
       try {
@@ -34,14 +34,14 @@ export const forwardMessage = mailJob({
 })
 
 /** Mails a sheet to the person who asked for it. */
-export const mailSheet = mailJob({
+export const mailHandout = mailJob({
   name: "contact.sheet",
-  payload: z.object({ id: z.string(), slug: z.enum(sheetSlugs) }),
+  payload: z.object({ id: z.string(), slug: z.enum(handoutSlugs) }),
   concurrency: () => 1,
   accountOf: () => null,
 
   async run(s, { id, slug }) {
     const request = await findRequest(s.db, id)
-    if (request) await s.mailer.send({ ...writeSheetLetter(slug), to: request.email, id: `${id}-sheet` })
+    if (request) await s.mailer.send({ ...writeHandoutEmail(slug), to: request.email, id: `${id}-sheet` })
   },
 })

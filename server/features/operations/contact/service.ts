@@ -1,9 +1,9 @@
-import { type SheetSlug, sheets } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, sheets } from "#contract/catalogue/handouts.ts"
 import type { MessageSource } from "#contract/operations/contact.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { newId } from "#server/platform/ids.ts"
-import { forwardMessage, mailSheet } from "./job.ts"
+import { forwardMessage, mailHandout } from "./job.ts"
 import { insertMessage } from "./queries.ts"
 
 interface ContactMessage {
@@ -25,12 +25,12 @@ export function leaveMessage(s: Services, message: ContactMessage): Promise<{ id
 }
 
 /** Keeps the request as a message to the operators and queues the mail with the sheet, in one commit. */
-export async function requestSheet(s: Services, slug: SheetSlug, email: string): Promise<void> {
+export async function requestHandout(s: Services, slug: HandoutSlug, email: string): Promise<void> {
   const id = newId()
   await transact(s.db, async (tx) => {
     const subject = `Asked for: ${sheets[slug].title}`
     await insertMessage(tx, { id, source: "sheet", accountId: null, subject, email, info: "" })
     await s.queue.enqueue(tx, forwardMessage, { id })
-    await s.queue.enqueue(tx, mailSheet, { id, slug })
+    await s.queue.enqueue(tx, mailHandout, { id, slug })
   })
 }

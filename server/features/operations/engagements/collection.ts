@@ -5,7 +5,7 @@ import { type Collection, collection, operatorsRead } from "#server/declarations
 const operators: readonly OperatorRole[] = ["owner", "finance", "support"]
 
 /** Done-for-you engagements (docs/product-rules.md#office-records): what is built for whom, how far it is and what it costs; for operators' eyes. */
-export const contractsCollection: Collection = collection({
+export const engagementsCollection: Collection = collection({
   id: "contracts",
   table: "contracts",
   owner: "accountId",

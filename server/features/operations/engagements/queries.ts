@@ -1,6 +1,6 @@
 import { type SelectQueryBuilder, sql } from "kysely"
-import type { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
-import type { ContractFilters } from "#contract/operations/engagements-admin.ts"
+import type { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
+import type { EngagementFilters } from "#contract/operations/engagements-admin.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import { startsWith } from "#server/platform/text/starts-with.ts"
@@ -8,7 +8,7 @@ import { startsWith } from "#server/platform/text/starts-with.ts"
 type Contracts = SelectQueryBuilder<Tables, "contracts", object>
 
 /** What an operator may write of an engagement. */
-export interface ContractRow {
+export interface EngagementRow {
   client: string
   email: string
   title: string
@@ -18,7 +18,7 @@ export interface ContractRow {
   notes: string
 }
 
-function filtered(db: Db, { status, currency, search }: ContractFilters): Contracts {
+function filtered(db: Db, { status, currency, search }: EngagementFilters): Contracts {
   let query: Contracts = db.selectFrom("contracts")
   if (status) query = query.where("contracts.status", "=", status)
   if (currency) query = query.where("contracts.currency", "=", currency)
@@ -56,7 +56,7 @@ function described(query: Contracts) {
 }
 
 /** Engagements, newest first. @param before sequence of the last one of the page before */
-export function listContracts(db: Db, filters: ContractFilters, limit: number, before: string | null) {
+export function listEngagements(db: Db, filters: EngagementFilters, limit: number, before: string | null) {
   return described(filtered(db, filters))
     .$if(before !== null, (query) => query.where("contracts.sequence", "<", before ?? ""))
     .orderBy("contracts.sequence", "desc")
@@ -64,17 +64,17 @@ export function listContracts(db: Db, filters: ContractFilters, limit: number, b
     .execute()
 }
 
-export function findContract(db: Db, id: string) {
+export function findEngagement(db: Db, id: string) {
   return described(db.selectFrom("contracts").where("contracts.id", "=", id)).executeTakeFirst()
 }
 
 /** Locks an engagement, and then reads it as it is. */
-export async function lockContract(tx: Tx, id: string) {
+export async function lockEngagement(tx: Tx, id: string) {
   const locked = await tx.selectFrom("contracts").select("id").where("id", "=", id).forUpdate().executeTakeFirst()
-  return locked && findContract(tx, id)
+  return locked && findEngagement(tx, id)
 }
 
-export async function countByStatus(db: Db): Promise<Partial<Record<ContractStatus, number>>> {
+export async function countByStatus(db: Db): Promise<Partial<Record<EngagementStatus, number>>> {
   const rows = await db
     .selectFrom("contracts")
     .select(["status", sql<number>`count(*)::int`.as("count")])
@@ -89,9 +89,9 @@ export function findWriter(db: Db, messageId: string) {
 }
 
 /** @returns false when the message has an engagement already */
-export async function insertContract(
+export async function insertEngagement(
   tx: Tx,
-  row: ContractRow & { id: string; accountId: string | null; messageId: string | null },
+  row: EngagementRow & { id: string; accountId: string | null; messageId: string | null },
 ): Promise<boolean> {
   const made = await tx
     .insertInto("contracts")
@@ -102,7 +102,11 @@ export async function insertContract(
   return made !== undefined
 }
 
-export async function updateContract(tx: Tx, id: string, row: ContractRow & { status: ContractStatus }): Promise<void> {
+export async function updateEngagement(
+  tx: Tx,
+  id: string,
+  row: EngagementRow & { status: EngagementStatus },
+): Promise<void> {
   await tx
     .updateTable("contracts")
     .set({ ...row, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
@@ -111,7 +115,7 @@ export async function updateContract(tx: Tx, id: string, row: ContractRow & { st
 }
 
 /** Engagements with a person, for the copy of their data. */
-export function listContractsOf(db: Db, accountId: string) {
+export function listEngagementsOf(db: Db, accountId: string) {
   return db
     .selectFrom("contracts")
     .select(["id", "client", "email", "title", "service", "status", "amountMinor", "currency", "notes", "createdAt"])

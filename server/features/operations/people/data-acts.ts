@@ -1,5 +1,5 @@
 import { openedMinutes, type PersonPicture } from "#contract/operations/people.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
@@ -55,7 +55,7 @@ export async function openPictures(
   return rows.map(({ createdAt, ...row }) => ({
     ...row,
     preview: `/operators/people/${personId}/pictures/${row.id}`,
-    createdAt: wireDate(createdAt),
+    createdAt: serialiseDate(createdAt),
   }))
 }
 

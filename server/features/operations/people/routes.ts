@@ -8,7 +8,7 @@ import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { sendZip } from "#server/platform/documents/send-zip.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as credits from "./credit-acts.ts"
 import * as data from "./data-acts.ts"
@@ -18,80 +18,80 @@ import * as standing from "./standing-acts.ts"
 export function peopleRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   personalData: readonly PersonalData[],
 ): void {
   const looking = { limits: [perPerson(240, 60)] }
   const files = { limits: [perPerson(20, 600)] }
   const acting = { limits: [perPerson(60, 60)] }
-  mount(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
+  registerRoute(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
     operatorWith("people.see", caller, request.ip)
     return people.listPeople(s, query.search, query.cursor ?? null)
   })
-  mount(app, context, contract.listPeopleCsv, files, async ({ caller, query, request, reply }) => {
+  registerRoute(app, context, contract.listPeopleCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("people.see", caller, request.ip)
     await sendCsv(reply, "people.csv", people.peopleLines(s, query.search))
   })
-  mount(app, context, contract.listOperatorLogCsv, files, async ({ caller, query, request, reply }) => {
+  registerRoute(app, context, contract.listOperatorLogCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("log.see", caller, request.ip)
     await sendCsv(reply, "log.csv", people.logLines(s, query))
   })
-  mount(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
+  registerRoute(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
     operatorWith("people.see", caller, request.ip)
     return { data: await people.getPerson(s, params.personId) }
   })
-  mount(app, context, contract.listPersonCreditsCsv, files, async ({ caller, params, request, reply }) => {
+  registerRoute(app, context, contract.listPersonCreditsCsv, files, async ({ caller, params, request, reply }) => {
     operatorWith("people.see", caller, request.ip)
     await sendCsv(reply, "credits.csv", await credits.creditLines(s, params.personId))
   })
-  mount(app, context, contract.listPersonRunsCsv, files, async ({ caller, params, request, reply }) => {
+  registerRoute(app, context, contract.listPersonRunsCsv, files, async ({ caller, params, request, reply }) => {
     operatorWith("people.see", caller, request.ip)
     await sendCsv(reply, "work.csv", await people.runLines(s, params.personId))
   })
-  mount(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
     const operator = operatorWith("credits.grant", caller, request.ip)
     const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
     await credits.grantCredits(s, operator, params.personId, { ...body, idempotencyKey })
     return { message: "The credits are given." }
   })
-  mount(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {
+  registerRoute(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {
     operatorWith("credits.take", caller, request.ip)
     return { data: { effect: await credits.takingWords(s, params.personId, query.credits) } }
   })
-  mount(app, context, contract.takeCredits, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.takeCredits, acting, async ({ caller, params, body, request }) => {
     const operator = operatorWith("credits.take", caller, request.ip)
     const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
     await credits.takeCredits(s, operator, params.personId, { ...body, idempotencyKey })
     return { message: "The credits are taken." }
   })
-  mount(app, context, contract.setPersonStage, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.setPersonStage, acting, async ({ caller, params, body, request }) => {
     await standing.setStage(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
     return { message: "The learner's part is open to this person." }
   })
-  mount(app, context, contract.setPersonCohort, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.setPersonCohort, acting, async ({ caller, params, body, request }) => {
     await standing.setCohort(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
     return { message: `Moved to cohort ${body.cohort}.` }
   })
-  mount(app, context, contract.resendConfirmation, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.resendConfirmation, acting, async ({ caller, params, body, request }) => {
     const operator = operatorWith("people.confirm", caller, request.ip)
     await people.resendConfirmation(s, operator, params.personId, body.reason)
     return { message: "The mail is on its way." }
   })
   dataRoutes(app, s, context, personalData)
-  mount(app, context, contract.blockPerson, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.blockPerson, acting, async ({ caller, params, body, request }) => {
     await people.blockPerson(s, operatorWith("people.block", caller, request.ip), params.personId, body)
     return { message: body.isBlocked ? "Blocked, and signed out everywhere." : "This person may sign in again." }
   })
-  mount(app, context, contract.endPersonSessions, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.endPersonSessions, acting, async ({ caller, params, body, request }) => {
     const operator = operatorWith("people.endSessions", caller, request.ip)
     await people.endPersonSessions(s, operator, params.personId, body.reason)
     return { message: "Signed out everywhere." }
   })
-  mount(app, context, contract.resetPersonFactor, acting, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.resetPersonFactor, acting, async ({ caller, params, body, request }) => {
     await resetFactor(s, operatorWith("people.resetFactor", caller, request.ip), params.personId, body.reason)
     return { message: "Two-step sign-in is off, and the person is signed out everywhere." }
   })
-  mount(app, context, contract.listOperatorLog, looking, async ({ caller, query, request }) => {
+  registerRoute(app, context, contract.listOperatorLog, looking, async ({ caller, query, request }) => {
     operatorWith("log.see", caller, request.ip)
     return { data: await people.listLog(s, { ...query, before: query.before }) }
   })
@@ -101,25 +101,25 @@ export function peopleRoutes(
 function dataRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   personalData: readonly PersonalData[],
 ): void {
   const few = { limits: [perPerson(20, 600)] }
-  mount(app, context, contract.openDataCopy, few, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.openDataCopy, few, async ({ caller, params, body, request }) => {
     await data.openCopy(s, operatorWith("people.copy", caller, request.ip), params.personId, body.reason)
     const url = `/operators/people/${params.personId}/copy.zip`
     return { message: "The copy can be downloaded for ten minutes, and the person gets a mail.", data: { url } }
   })
-  mount(app, context, contract.downloadDataCopy, few, async ({ caller, params, request, reply }) => {
+  registerRoute(app, context, contract.downloadDataCopy, few, async ({ caller, params, request, reply }) => {
     const operator = operatorWith("people.copy", caller, request.ip)
     return sendZip(reply, await data.readCopy(s, operator, params.personId, personalData))
   })
-  mount(app, context, contract.erasePerson, few, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.erasePerson, few, async ({ caller, params, body, request }) => {
     const operator = operatorWith("people.erase", caller, request.ip)
     await data.erasePerson(s, operator, params.personId, body, personalData)
     return { message: "The account is deleted, with everything in it." }
   })
-  mount(app, context, contract.openPersonPictures, few, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.openPersonPictures, few, async ({ caller, params, body, request }) => {
     const operator = operatorWith("people.pictures", caller, request.ip)
     const pictures = await data.openPictures(s, operator, params.personId, body.reason)
     return { message: "The pictures are open for ten minutes.", data: pictures }

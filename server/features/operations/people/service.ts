@@ -1,5 +1,5 @@
 import type { LogLine, PersonRecord, PersonSummary } from "#contract/operations/people.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { getAccount } from "#server/features/identity/accounts/service.ts"
 import { issueSecret } from "#server/features/identity/one-time-tokens/service.ts"
@@ -39,7 +39,7 @@ type FoundRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]
 type SummaryRow = Omit<FoundRow, "cursor">
 
 function toSummary({ email, phone, stage, createdAt, ...row }: SummaryRow): PersonSummary {
-  return { ...row, email: email ?? "", phone: phone ?? "", stage: stage ?? "", createdAt: wireDate(createdAt) }
+  return { ...row, email: email ?? "", phone: phone ?? "", stage: stage ?? "", createdAt: serialiseDate(createdAt) }
 }
 
 /** The same people, all of them, as lines of a table. */
@@ -140,7 +140,7 @@ export async function endPersonSessions(
 }
 
 function withDate<Row extends { createdAt: Date }>(row: Row): Omit<Row, "createdAt"> & { createdAt: string } {
-  return { ...row, createdAt: wireDate(row.createdAt) }
+  return { ...row, createdAt: serialiseDate(row.createdAt) }
 }
 
 /**
@@ -174,7 +174,7 @@ export async function listLog(s: Services, filter: queries.LogFilter): Promise<L
     address: ip,
     operator: operatorName,
     subject: subject ?? "",
-    createdAt: wireDate(createdAt),
+    createdAt: serialiseDate(createdAt),
   }))
 }
 
@@ -185,7 +185,7 @@ export function logLines(s: Services, filter: Omit<queries.LogFilter, "before">)
     csvPageRows,
     (last) => queries.listLog(s.db, { ...filter, before: last?.id }, csvPageRows),
     ({ id, createdAt, operatorName, action, subject, detail, reason, ip }) => [
-      ...[id, wireDate(createdAt), operatorName, action, subject ?? "", aboutOf(detail), reason, ip],
+      ...[id, serialiseDate(createdAt), operatorName, action, subject ?? "", aboutOf(detail), reason, ip],
       JSON.stringify(detail),
     ],
   )

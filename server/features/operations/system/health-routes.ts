@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import type { Services } from "#server/declarations/services.ts"
-import { requireInside } from "#server/platform/http/loopback.ts"
+import { requireLoopbackOf } from "#server/platform/http/loopback.ts"
 import { registerFigures } from "./figures.ts"
 import { createReadiness } from "./readiness.ts"
 
@@ -15,9 +15,9 @@ export function healthRoutes(app: FastifyInstance, s: Services, isStopping: () =
     if (hindrances.length === 0) return reply.send({ status: "ready" })
     return reply.code(503).send({ status: hindrances.includes("stopping") ? "stopping" : "not ready", hindrances })
   })
-  const mustBeInside = requireInside(s.config)
+  const mustBeLoopback = requireLoopbackOf(s.config)
   app.get("/metrics", hide, async (request, reply) => {
-    mustBeInside(request)
+    mustBeLoopback(request)
     return reply.type(s.metrics.registry.contentType).send(await s.metrics.registry.metrics())
   })
 }

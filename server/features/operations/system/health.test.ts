@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { Writable } from "node:stream"
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest"
-import { sheetSlugs } from "#contract/catalogue/handouts.ts"
+import { handoutSlugs } from "#contract/catalogue/handouts.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
@@ -17,7 +17,7 @@ import { canMount, mountDisk } from "#server/testing/processes/small-disk.ts"
 import { openTestS3 } from "#server/testing/services/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 
-const mailSheet = job("contact.sheet")
+const mailHandout = job("contact.sheet")
 function job(name: string) {
   const found = jobs.find((one) => one.name === name)
   if (!found) throw new Error(`There is no job named ${name}.`)
@@ -37,9 +37,9 @@ test("figures tell of work in line and its age, of what was tried too often, run
   const body = { prompt: "a clay pot", aspect_ratio: "1:1" }
   expect((await t.request("POST", "/image-gen-with-flux-1.1", { person, body })).statusCode).toBe(200)
   await worker.stop(5_000)
-  await transact(t.s.db, (tx) => t.s.queue.enqueue(tx, mailSheet, { id: "waits", slug: sheetSlugs[0] }))
-  await t.s.queue.boss.send(deadLetterOf(mailSheet.name), {})
-  await sql`update jobs.job set start_after = now() - interval '90 seconds' where name = ${mailSheet.name}`.execute(
+  await transact(t.s.db, (tx) => t.s.queue.enqueue(tx, mailHandout, { id: "waits", slug: handoutSlugs[0] }))
+  await t.s.queue.boss.send(deadLetterOf(mailHandout.name), {})
+  await sql`update jobs.job set start_after = now() - interval '90 seconds' where name = ${mailHandout.name}`.execute(
     t.s.db,
   )
   const { body: figures } = await t.request("GET", "/metrics")
@@ -52,9 +52,9 @@ test("figures tell of work in line and its age, of what was tried too often, run
         ?.split(" ")
         .at(-1),
     )
-  expect(figure(`aworan_jobs{job="${mailSheet.name}",state="waiting"}`)).toBe(1)
-  expect(figure(`aworan_jobs{job="${deadLetterOf(mailSheet.name)}",state="waiting"}`)).toBe(1)
-  expect(figure(`aworan_job_oldest_seconds{job="${mailSheet.name}",state="waiting"}`)).toBeGreaterThanOrEqual(90)
+  expect(figure(`aworan_jobs{job="${mailHandout.name}",state="waiting"}`)).toBe(1)
+  expect(figure(`aworan_jobs{job="${deadLetterOf(mailHandout.name)}",state="waiting"}`)).toBe(1)
+  expect(figure(`aworan_job_oldest_seconds{job="${mailHandout.name}",state="waiting"}`)).toBeGreaterThanOrEqual(90)
   expect(figure('aworan_runs_total{kind="picture",engine="fake",outcome="ready"}')).toBe(1)
   expect(figure('aworan_pictures_drawn_total{engine="fake"}')).toBe(1)
   expect(figure('aworan_storage_seconds_count{call="put",outcome="done"}')).toBeGreaterThan(0)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify"
 import type { Services } from "#server/declarations/services.ts"
-import { requireInside } from "#server/platform/http/loopback.ts"
+import { requireLoopbackOf } from "#server/platform/http/loopback.ts"
 import { apiPage } from "./api-page.ts"
 import { healthRoutes } from "./health-routes.ts"
 import { pageStyle } from "./page-style.ts"
@@ -10,13 +10,13 @@ export function systemRoutes(app: FastifyInstance, s: Services, isStopping: () =
   const hide = { schema: { hide: true }, logLevel: "warn" } as const
   healthRoutes(app, s, isStopping)
   app.get("/dev.css", hide, async (_request, reply) => reply.type("text/css").send(pageStyle))
-  const mustBeInside = requireInside(s.config)
+  const mustBeLoopback = requireLoopbackOf(s.config)
   app.get("/docs/openapi.json", hide, async (request) => {
-    mustBeInside(request)
+    mustBeLoopback(request)
     return app.swagger()
   })
   app.get("/docs", hide, async (request, reply) => {
-    mustBeInside(request)
+    mustBeLoopback(request)
     return reply.type("text/html").send(apiPage(app.swagger()))
   })
 }

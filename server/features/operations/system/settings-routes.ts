@@ -2,12 +2,12 @@ import type { FastifyInstance } from "fastify"
 import { listSettings } from "#contract/studio/runs-admin.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { isSecretSetting, settings } from "#server/settings/all.ts"
 
 /** What is set by the environment, for owners; a secret only as set or not. */
-export function settingsRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
-  mount(app, context, listSettings, {}, async ({ caller, request }) => {
+export function settingsRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, listSettings, {}, async ({ caller, request }) => {
     operatorWith("settings.see", caller, request.ip)
     return {
       data: settings.map(({ name, what, default: usual }) => ({

@@ -1,12 +1,12 @@
 import type { Incident, PartState, ServicePart } from "#contract/operations/status.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { listPublicIncidents } from "#server/features/operations/incidents/service.ts"
 import { type RecentTrouble, readRecentTrouble } from "./queries.ts"
 import { createReadiness, type Hindrance } from "./readiness.ts"
 
 /** How long one look counts for everybody, in milliseconds: strangers make it no dearer. */
-const lookAgainMs = 10_000
+const pollEveryMs = 10_000
 
 /** Work that waits longer than this, in seconds, is late. */
 const lateSeconds = 300
@@ -43,10 +43,10 @@ export function createStatus(s: Services): () => Promise<Look> {
         s.log.warn({ err: error }, "the status page could not ask the database")
       }
     }
-    return { checkedAt: wireDate(new Date()), parts: partsOf(s, hindrances, trouble), incidents }
+    return { checkedAt: serialiseDate(new Date()), parts: partsOf(s, hindrances, trouble), incidents }
   }
   return () => {
-    if (known === null || performance.now() - known.at > lookAgainMs) known = { at: performance.now(), look: look() }
+    if (known === null || performance.now() - known.at > pollEveryMs) known = { at: performance.now(), look: look() }
     return known.look
   }
 }

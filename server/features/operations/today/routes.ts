@@ -3,14 +3,14 @@ import { getToday } from "#contract/operations/today.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { requireRight } from "#server/features/identity/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { createToday } from "./service.ts"
 
 /** What needs an operator now. */
-export function todayRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function todayRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const today = createToday(s)
-  mount(app, context, getToday, { limits: [perPerson(240, 60)] }, async ({ caller }) => {
+  registerRoute(app, context, getToday, { limits: [perPerson(240, 60)] }, async ({ caller }) => {
     const { operatorRole } = requireRight("today", caller)
     if (operatorRole === null) throw new AppError("not_allowed", "Your role does not open this.")
     return { data: await today(operatorRole) }

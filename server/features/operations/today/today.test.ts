@@ -84,8 +84,8 @@ test("draws the same from figures that are kept as from the rows, and counts wha
   const keep = () => keepTodayFigures.run(t.s, {}, new AbortController().signal)
   await keep()
   expect(await draw()).toEqual(fromRows)
-  const countKept = async () => (await t.s.db.selectFrom("keptFigures").select("what").execute()).length
-  const kept = await countKept()
+  const countStored = async () => (await t.s.db.selectFrom("keptFigures").select("what").execute()).length
+  const kept = await countStored()
   expect(kept).toBeGreaterThan(1_000)
 
   await ago(0, 15)
@@ -97,7 +97,7 @@ test("draws the same from figures that are kept as from the rows, and counts wha
   // Rows that were counted are not read again, and counting once more counts nothing twice.
   await sql`update kept_figures set value = value + 1 where what = 'sign-ups'`.execute(t.s.db)
   await keep()
-  expect(await countKept()).toBe(kept)
+  expect(await countStored()).toBe(kept)
   const signUps = (figures: typeof fromRows) => figures.find(({ what }) => what === "sign-ups")?.series[0]?.values.at(1)
   expect(signUps(await draw())).toBe((signUps(fromRows) ?? 0) + 96)
 })

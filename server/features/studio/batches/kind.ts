@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { BatchRecipe } from "#contract/studio/batches.ts"
-import { engineLane, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 
 /** What a batch was asked for; its photos are runs of their own. */
 export const BatchInput = z.object({ recipe: BatchRecipe })
@@ -9,7 +9,7 @@ export const BatchInput = z.object({ recipe: BatchRecipe })
 export const batchKind = runKind({
   name: "batch",
   input: BatchInput,
-  lane: engineLane,
+  lane: engineQueue,
   words: { made: "Batch", fewer: "Batch", notMade: "Batch", started: "Stop the batch instead." },
   title: () => "Batch",
   price: () => ({ feeCredits: 0, count: 1 }),

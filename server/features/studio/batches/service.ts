@@ -1,4 +1,4 @@
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { type Batch, type BatchBody, type BatchRecipe, setOf } from "#contract/studio/batches.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kind.ts"
@@ -150,7 +150,7 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
   )
   const isPaid = ({ run }: (typeof items)[number]): boolean => run.status !== "failed" && run.status !== "cancelled"
   return {
-    ...{ id, status: row.status, recipe, items, createdAt: wireDate(row.createdAt) },
+    ...{ id, status: row.status, recipe, items, createdAt: serialiseDate(row.createdAt) },
     feeCredits: items.filter(isPaid).reduce((sum, { run }) => sum + run.feeCredits, 0),
   }
 }

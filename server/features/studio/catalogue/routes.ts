@@ -3,16 +3,16 @@ import { demoEntries, modeEntries, styleEntries } from "#contract/catalogue/entr
 import { trainingStatusOptions } from "#contract/catalogue/trainings.ts"
 import { getCatalogue } from "#contract/studio/catalogue.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 
 /** What is offered, as data. @param addressOf where a file of `web/assets` is served */
 export function catalogueRoutes(
   app: FastifyInstance,
   s: Pick<Services, "config">,
-  context: MountContext,
+  context: RouteContext,
   addressOf: (file: string) => string,
 ): void {
-  mount(app, context, getCatalogue, {}, async () => ({
+  registerRoute(app, context, getCatalogue, {}, async () => ({
     data: {
       modes: modeEntries(s.config.fees, addressOf),
       styles: styleEntries(addressOf),

@@ -3,7 +3,7 @@ import { product } from "#contract/brand.ts"
 import type { Tx } from "#server/db/open.ts"
 import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type Letter, letterPage, letterText } from "#server/mail/email-template.ts"
+import { type EmailContent, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -19,14 +19,14 @@ const whatToDo: Record<string, string> = {
 }
 
 /** The mail about a part of a provider that was switched off. */
-export function writeAlarm(part: string, reason: string): Letter {
+export function writeAlarm(part: string, reason: string): EmailContent {
   const subject = `${product.name}: ${part} does not work`
   const lines = [
     `${part} was switched off because it does not work (${reason}).`,
     whatToDo[reason] ?? "Most often that passes. The log holds what the provider answered.",
     `${product.name} tries again by itself every few minutes, and gives back what people paid meanwhile.`,
   ]
-  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  const html = emailPage(subject, lines.map((line) => emailText(escapeHtml(line))).join("\n"))
   return { subject, text: lines.join("\n\n"), html }
 }
 

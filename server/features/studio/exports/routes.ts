@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { ZipFile } from "yazl"
 import * as contract from "#contract/studio/exports.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { checkPicture } from "./check.ts"
 import * as exports from "./service.ts"
@@ -10,12 +10,12 @@ import * as exports from "./service.ts"
 /** Making pictures ready is free, so it is counted. */
 const exportLimit = perPerson(240, 60)
 
-export function exportRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function exportRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const options = { limits: [exportLimit] }
-  mount(app, context, contract.checkExports, options, async ({ caller, query }) => ({
+  registerRoute(app, context, contract.checkExports, options, async ({ caller, query }) => ({
     data: await exports.checkExport(s, caller, query),
   }))
-  mount(app, context, contract.downloadExports, options, async ({ caller, query, reply }) => {
+  registerRoute(app, context, contract.downloadExports, options, async ({ caller, query, reply }) => {
     const presets = exports.readPresets(query.presets)
     const made: exports.ExportedPicture[] = []
     for await (const picture of exports.exportPicture(s, caller, query.image, presets)) made.push(picture)

@@ -4,12 +4,12 @@ import { tradeOf } from "#contract/catalogue/trades.ts"
 import { messages } from "#contract/messages.ts"
 import { orderFinished, orderProgressed } from "#contract/studio/generations.ts"
 import type { DrawnPicture } from "#server/adapters/image-engine/port.ts"
-import { engineLane, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { showcaseWait } from "#server/features/studio/publishing/service.ts"
 import { knownModel, trainedModel } from "#server/features/studio/trainings/service.ts"
 import { markOf } from "#server/media/ai-mark.ts"
-import { holdPicture, type KeptPicture, keepPassing, keepPicture } from "#server/media/kept-picture.ts"
+import { holdPicture, keepPassing, keepPicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime/realtime.ts"
 import { generationsCollection } from "./collection.ts"
@@ -18,7 +18,7 @@ import { insertPictures } from "./queries.ts"
 import { pictureId, previewKey, previewUrls, toOrder } from "./serialise.ts"
 
 interface Kept {
-  pictures: KeptPicture[]
+  pictures: StoredPicture[]
   result: PictureResult
 }
 
@@ -26,7 +26,7 @@ interface Kept {
 export const pictureKind = runKind({
   name: "picture",
   input: PictureInput,
-  lane: engineLane,
+  lane: engineQueue,
   words: {
     made: "Pictures made",
     fewer: "Fewer pictures than ordered",
@@ -89,10 +89,10 @@ export const pictureKind = runKind({
   previews: (s, runId, count) => previewUrls(s.config.publicUrl, runId, count),
   describe: async (s, db, run) => ({ order: await toOrder(db, s.config.publicUrl, run) }),
 
-  async tellProgress(_s, db, { id, accountId }, { progress, previews }) {
+  async publishProgress(_s, db, { id, accountId }, { progress, previews }) {
     await tell(db, accountId, orderProgressed, { id, progress, previews })
   },
-  async tellFinished(s, tx, run) {
+  async publishFinished(s, tx, run) {
     await tell(tx, run.accountId, orderFinished, { order: await toOrder(tx, s.config.publicUrl, run) })
   },
 })

@@ -19,9 +19,9 @@ export const generationData: PersonalData = {
       yield { name: `pictures/${id}${extname(storageKey)}`, createdAt, open }
     }
     for (const [table, ending] of beside) {
-      const readKept = (last: { sequence: string } | null) =>
-        queries.listKeptFiles(s.db, table, accountId, pageRows, last?.sequence ?? null)
-      for await (const { id, storageKey, createdAt } of rowsInPages(readKept)) {
+      const readStored = (last: { sequence: string } | null) =>
+        queries.listStoredFiles(s.db, table, accountId, pageRows, last?.sequence ?? null)
+      for await (const { id, storageKey, createdAt } of rowsInPages(readStored)) {
         const open = async () => (await s.storage.get(storageKey))?.body ?? null
         yield { name: `pictures/${id}-${ending}${extname(storageKey)}`, createdAt, open }
       }

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Services } from "#server/declarations/services.ts"
 import { sendMedia } from "#server/media/send.ts"
-import type { MountContext } from "#server/platform/http/register-route.ts"
+import type { RouteContext } from "#server/platform/http/register-route.ts"
 import { pictureFor, previewFor } from "./picture-access.ts"
 
 /** Serves pictures to those who may see them: by cookie, or anyone when public. */
-export function pictureRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function pictureRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const hide = { schema: { hide: true } } as const
   const asking = (request: FastifyRequest) => () => context.authenticate(request)
 

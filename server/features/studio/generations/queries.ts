@@ -77,14 +77,18 @@ export function lockOwnPicture(tx: Tx, accountId: string, id: string) {
 }
 
 /** Where files are kept beside a picture's: what it was before it was first changed, and what the engine found instead. */
-type KeptFiles = "firstPictures" | "otherCutOuts"
+type StoredFiles = "firstPictures" | "otherCutOuts"
 
 /** @returns undefined when there is none */
-export function findKeptFile(db: Db, table: KeptFiles, generationId: string) {
+export function findStoredFile(db: Db, table: StoredFiles, generationId: string) {
   return db.selectFrom(table).selectAll().where("generationId", "=", generationId).executeTakeFirst()
 }
 
-export async function insertKeptFile(tx: Tx, table: KeptFiles, file: Insertable<Tables[KeptFiles]>): Promise<void> {
+export async function insertStoredFile(
+  tx: Tx,
+  table: StoredFiles,
+  file: Insertable<Tables[StoredFiles]>,
+): Promise<void> {
   await tx.insertInto(table).values(file).execute()
 }
 
@@ -106,7 +110,7 @@ export function updateFile(
 }
 
 /** A page of the files that are kept beside a person's pictures. */
-export function listKeptFiles(db: Db, table: KeptFiles, accountId: string, limit: number, after: string | null) {
+export function listStoredFiles(db: Db, table: StoredFiles, accountId: string, limit: number, after: string | null) {
   return db
     .selectFrom(`${table} as kept`)
     .innerJoin("generations", "generations.id", "kept.generationId")

@@ -10,7 +10,7 @@ import { changeVisibility } from "#server/features/studio/publishing/service.ts"
 import { runWaiter } from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as generations from "./service.ts"
 
@@ -40,12 +40,12 @@ function modeOf(call: Endpoint, slug: string, wanted: string | undefined): Mode 
 export function generationRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   kinds: ReadonlyMap<string, RunKind>,
 ): void {
   const awaitRun = runWaiter(app, s)
   for (const { call, slug } of calls) {
-    mount(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
+    registerRoute(app, context, call, { limits: [orderLimit] }, async ({ caller, body, request, reply }) => {
       const mode = modeOf(call, slug, body.mode)
       const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
       const placed = await generations.placeOrder(s, {
@@ -58,31 +58,37 @@ export function generationRoutes(
       return answer(s, mode.reply, await awaitRun(reply, placed))
     })
   }
-  mount(app, context, generateWithModel, { limits: [orderLimit] }, async ({ caller, params, body, request, reply }) => {
-    const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
-    const { trainingId } = params
-    const { accountId, isVerified } = caller
-    const order = { accountId, isVerified, trainingId, body, idempotencyKey }
-    return answer(s, "list", await awaitRun(reply, await generations.placeModelOrder(s, order)))
-  })
-  mount(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
+  registerRoute(
+    app,
+    context,
+    generateWithModel,
+    { limits: [orderLimit] },
+    async ({ caller, params, body, request, reply }) => {
+      const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
+      const { trainingId } = params
+      const { accountId, isVerified } = caller
+      const order = { accountId, isVerified, trainingId, body, idempotencyKey }
+      return answer(s, "list", await awaitRun(reply, await generations.placeModelOrder(s, order)))
+    },
+  )
+  registerRoute(app, context, contract.getOrder, {}, async ({ caller, params }) => ({
     data: await generations.getOrder(s, caller.accountId, params.orderId),
   }))
-  mount(app, context, contract.listOpenOrders, {}, async ({ caller }) =>
+  registerRoute(app, context, contract.listOpenOrders, {}, async ({ caller }) =>
     generations.openWork(s, kinds, caller.accountId),
   )
-  mount(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, contract.cancelOrder, {}, async ({ caller, params }) => ({
     data: await generations.cancelOrder(s, caller.accountId, params.orderId),
   }))
-  mount(app, context, contract.changeVisibility, { limits: [orderLimit] }, async ({ caller, params, body }) => {
+  registerRoute(app, context, contract.changeVisibility, { limits: [orderLimit] }, async ({ caller, params, body }) => {
     const wish = { id: params.pictureId, isPublic: body.is_public }
     await changeVisibility(s, generations.pictureVisibility, caller, wish)
     return { data: { is_public: body.is_public } }
   })
-  mount(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
+  registerRoute(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
     data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
   }))
-  mount(app, context, contract.getStudio, {}, async ({ caller }) => ({
+  registerRoute(app, context, contract.getStudio, {}, async ({ caller }) => ({
     data: await generations.showStudio(s, caller.accountId),
   }))
 }

@@ -1,4 +1,4 @@
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Order } from "#contract/studio/generations.ts"
 import type { Db } from "#server/db/open.ts"
 import type { RunOf } from "#server/declarations/run-kind.ts"
@@ -64,7 +64,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       understood: result?.understood ?? null,
       ignored: result?.ignored ?? null,
       failure: run.failure,
-      createdAt: wireDate(run.createdAt),
+      createdAt: serialiseDate(run.createdAt),
     }
   })
 }

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { GenerateBody, getStudio, OpenWork, Order, StudioOffer } from "#contract/studio/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
@@ -21,7 +21,7 @@ import {
 } from "#server/features/studio/publishing/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
 import { findDrawable, listOpenModels } from "#server/features/studio/trainings/service.ts"
-import { holdPicture, type KeptPicture } from "#server/media/kept-picture.ts"
+import { holdPicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
@@ -151,7 +151,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
     readsHeic: readsHeic && s.config.imageHost.kind === "own",
     canBePrivate: await hasPurchased(s.db, accountId),
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
-    includedTraining: order ? { tx_ref: order.code, paidAt: wireDate(order.createdAt) } : null,
+    includedTraining: order ? { tx_ref: order.code, paidAt: serialiseDate(order.createdAt) } : null,
     modes: Object.fromEntries(await Promise.all(ofModes)),
     kinds: Object.fromEntries(await Promise.all(ofKinds)),
   }
@@ -248,7 +248,7 @@ export async function readPicture(
 export async function addPicture(
   s: Pick<Services, "config" | "now">,
   tx: Tx,
-  kept: KeptPicture,
+  kept: StoredPicture,
   about: {
     runId: string
     accountId: string
@@ -258,7 +258,7 @@ export async function addPicture(
     aspectRatio: AspectRatio
     number?: number
   },
-  other: KeptPicture | null = null,
+  other: StoredPicture | null = null,
 ): Promise<void> {
   const { number = 0, ...common } = about
   const id = pictureId(common.runId, number)
@@ -276,7 +276,7 @@ export async function addPicture(
   await holdPicture(tx, kept)
   if (other) {
     const { storageKey, mimeType, width, height, byteSize } = other
-    await queries.insertKeptFile(tx, "otherCutOuts", {
+    await queries.insertStoredFile(tx, "otherCutOuts", {
       ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
     })
     await holdPicture(tx, other)
@@ -292,7 +292,7 @@ export async function addPicture(
 export async function addOwnPicture(
   s: Services,
   tx: Tx,
-  kept: KeptPicture,
+  kept: StoredPicture,
   about: { accountId: string; mode: string; prompt: string; aspectRatio: AspectRatio; key: string },
 ): Promise<boolean> {
   const { accountId, mode, prompt, aspectRatio, key } = about

@@ -2,14 +2,14 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { showcaseWait } from "#server/features/studio/publishing/service.ts"
-import { holdPicture, type KeptPicture, leavePicture } from "#server/media/kept-picture.ts"
+import { holdPicture, leavePicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { generationsCollection } from "./collection.ts"
 import * as queries from "./queries.ts"
 import { pictureUrl } from "./serialise.ts"
 
-type File = Pick<KeptPicture, "storageKey" | "mimeType" | "width" | "height" | "byteSize">
+type File = Pick<StoredPicture, "storageKey" | "mimeType" | "width" | "height" | "byteSize">
 type OwnPicture = NonNullable<Awaited<ReturnType<typeof queries.findOwnPicture>>>
 
 /** An own picture as it is now. */
@@ -45,8 +45,8 @@ export async function findVersion(
 
 async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture): Promise<PictureVersion> {
   const { id, runId, mode, width, height, version } = picture
-  const first = version === 0 ? undefined : await queries.findKeptFile(db, "firstPictures", id)
-  const other = await queries.findKeptFile(db, "otherCutOuts", id)
+  const first = version === 0 ? undefined : await queries.findStoredFile(db, "firstPictures", id)
+  const other = await queries.findStoredFile(db, "otherCutOuts", id)
   const isChanged = first !== undefined && first.storageKey !== picture.storageKey
   const isOther = other?.storageKey === picture.storageKey
   return {
@@ -64,7 +64,7 @@ async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture
 export async function changeFile(
   s: Services,
   { accountId, id, version }: { accountId: string; id: string; version: number },
-  kept: KeptPicture,
+  kept: StoredPicture,
 ): Promise<void> {
   await transact(s.db, async (tx) => {
     const picture = await queries.lockOwnPicture(tx, accountId, id)
@@ -79,10 +79,10 @@ export async function changeFile(
 /** Keeps a picture's file when it is the engine's, and lets it go when it was mended. */
 async function leaveFile(tx: Tx, picture: OwnPicture): Promise<void> {
   const { id, storageKey, mimeType, width, height, byteSize } = picture
-  const first = await queries.findKeptFile(tx, "firstPictures", id)
-  const other = await queries.findKeptFile(tx, "otherCutOuts", id)
+  const first = await queries.findStoredFile(tx, "firstPictures", id)
+  const other = await queries.findStoredFile(tx, "otherCutOuts", id)
   if (!first) {
-    await queries.insertKeptFile(tx, "firstPictures", {
+    await queries.insertStoredFile(tx, "firstPictures", {
       ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
     })
   } else if (first.storageKey !== storageKey && other?.storageKey !== storageKey) await leavePicture(tx, picture)
@@ -96,7 +96,7 @@ export async function takeAnswer(s: Services, accountId: string, id: string, ans
   await transact(s.db, async (tx) => {
     const picture = await queries.lockOwnPicture(tx, accountId, id)
     if (!picture) throw missingPicture()
-    const file = await queries.findKeptFile(tx, tableOf(answer), id)
+    const file = await queries.findStoredFile(tx, tableOf(answer), id)
     if (!file && answer === "other") throw missingPicture()
     if (!file || file.storageKey === picture.storageKey) return
     await leaveFile(tx, picture)
@@ -110,9 +110,9 @@ export async function findAnswer(
   accountId: string,
   id: string,
   answer: Answer,
-): Promise<Pick<KeptPicture, "storageKey" | "mimeType">> {
+): Promise<Pick<StoredPicture, "storageKey" | "mimeType">> {
   const picture = await queries.findOwnPicture(s.db, accountId, id)
-  const file = picture && (await queries.findKeptFile(s.db, tableOf(answer), id))
+  const file = picture && (await queries.findStoredFile(s.db, tableOf(answer), id))
   if (!picture || (!file && answer === "other")) throw missingPicture()
   return file ?? picture
 }

@@ -19,7 +19,7 @@ export function tryPreviewKey(id: string): string {
 const noteEveryMs = 500
 
 /** Draws a visitor's picture. One at a time in each process, so that those who paid are hardly kept waiting. */
-export const drawTry = job({
+export const drawGuestTrial = job({
   name: "tries.draw",
   payload: z.object({ id: z.string() }),
   attempts: 2,
@@ -36,7 +36,7 @@ export const drawTry = job({
         ...{ kind: "picture", mode: defaultModeSlug, style: "plain", prompt: row.prompt, sentPrompt: row.prompt },
         ...{ width: tryPixels, height: tryPixels, count: 1, seed: 1, format: "webp", raw: false },
       },
-      { ...noteProgress(s, id), signal, ticket: null, saveTicket: async () => {} },
+      { ...noteProgress(s, id), signal, ticket: null, saveProviderJobId: async () => {} },
     )
     if (!drawn) throw new AppError("engine_failed", "The engine gave no picture.")
     const kept = await keepPicture(s, drawn.bytes, markOf("trainedAlgorithmicMedia", s.engine.name))
@@ -81,7 +81,7 @@ function noteProgress(s: Services, id: string) {
 }
 
 /** Removes tries that nobody made an account for. */
-export const sweepTries = job({
+export const sweepGuestTrials = job({
   name: "tries.sweep",
   payload: z.object({}),
   attempts: 2,

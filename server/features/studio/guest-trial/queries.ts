@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import type { KeptPicture } from "#server/media/kept-picture.ts"
+import type { StoredPicture } from "#server/media/kept-picture.ts"
 
 export type TryRow = Selectable<Tables["tries"]>
 
@@ -44,7 +44,7 @@ export async function moveOn(db: Db, id: string, news: { progress: number; hasPr
 }
 
 /** @returns false when the try is gone or has ended otherwise */
-export async function finishTry(tx: Tx, id: string, kept: KeptPicture): Promise<boolean> {
+export async function finishTry(tx: Tx, id: string, kept: StoredPicture): Promise<boolean> {
   const { storageKey, mimeType, width, height, byteSize, placeholder } = kept
   const ready = await tx
     .updateTable("tries")

@@ -5,7 +5,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { type Sending, sendMedia } from "#server/media/send.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import { tryPreviewKey } from "./job.ts"
 import { beginTry, claimTry, findOwnTry, isOffered, toTry } from "./service.ts"
 
@@ -24,7 +24,7 @@ function secretOf(request: FastifyRequest): string | null {
 }
 
 /** One free picture for a visitor, and its way into an account. */
-export function tryRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function guestTrialRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const attributes = (request: FastifyRequest) =>
     ({
       path: "/tries",
@@ -33,18 +33,18 @@ export function tryRoutes(app: FastifyInstance, s: Services, context: MountConte
       sameSite: "lax",
     }) as const
 
-  mount(app, context, contract.startTry, { limits: [perNetwork] }, async ({ body, request, reply }) => {
+  registerRoute(app, context, contract.startTry, { limits: [perNetwork] }, async ({ body, request, reply }) => {
     const { data, secret } = await beginTry(s, secretOf(request), body.prompt)
     if (secret !== null) {
       reply.setCookie(tryCookie, secret, { ...attributes(request), maxAge: tryDays * 86_400 })
     }
     return { data }
   })
-  mount(app, context, contract.getTry, { limits: [perNetworkAsking] }, async ({ request }) => {
+  registerRoute(app, context, contract.getTry, { limits: [perNetworkAsking] }, async ({ request }) => {
     const row = await findOwnTry(s, secretOf(request))
     return { data: { isOffered: await isOffered(s), try: row ? toTry(row) : null } }
   })
-  mount(app, context, contract.claimTry, {}, async ({ caller, request, reply }) => {
+  registerRoute(app, context, contract.claimTry, {}, async ({ caller, request, reply }) => {
     const isClaimed = await claimTry(s, secretOf(request), caller.accountId)
     if (isClaimed) reply.clearCookie(tryCookie, attributes(request))
     return { data: { isClaimed } }

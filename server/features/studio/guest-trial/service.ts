@@ -8,7 +8,7 @@ import { addOwnPicture } from "#server/features/studio/generations/service.ts"
 import { checkWords } from "#server/features/studio/publishing/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
-import { drawTry } from "./job.ts"
+import { drawGuestTrial } from "./job.ts"
 import * as queries from "./queries.ts"
 
 /** Tries that wait or are drawn at once in the whole installation; who comes then is asked to come back. */
@@ -49,7 +49,7 @@ export async function beginTry(
       ...{ id, secretHash: sha256(fresh), prompt, width: tryPixels, height: tryPixels },
       ...{ storageKey: null, mimeType: null, byteSize: null, placeholder: null },
     })
-    await s.queue.enqueue(tx, drawTry, { id })
+    await s.queue.enqueue(tx, drawGuestTrial, { id })
     return made
   })
   return { data: toTry(row), secret: fresh }

@@ -1,4 +1,4 @@
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { listStars } from "./queries.ts"
 
@@ -9,7 +9,10 @@ export const starData: PersonalData = {
     if (stars.length === 0) return
     yield {
       name: "starred-pictures.json",
-      value: stars.map(({ generationId, createdAt }) => ({ picture: generationId, starredAt: wireDate(createdAt) })),
+      value: stars.map(({ generationId, createdAt }) => ({
+        picture: generationId,
+        starredAt: serialiseDate(createdAt),
+      })),
     }
   },
 }

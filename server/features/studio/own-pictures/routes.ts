@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/studio/own-pictures.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendZip } from "#server/platform/documents/send-zip.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { packPictures } from "./download.ts"
 import * as many from "./many.ts"
@@ -17,27 +17,32 @@ const manyLimit = perPerson(30, 60)
 /** Each sends up to half a gigabyte. */
 const downloadLimit = perPerson(10, 60)
 
-export function ownPictureRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function ownPictureRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const limits = [readingLimit]
-  mount(app, context, contract.listOwnPictures, { limits }, async ({ caller, query, reply }) => {
+  registerRoute(app, context, contract.listOwnPictures, { limits }, async ({ caller, query, reply }) => {
     reply.type("application/json; charset=utf-8")
     // The database wrote the JSON, which is sent as it is.
     return (await ownPictures.listPictures(s, caller.accountId, query)) as unknown as { data: contract.OwnPicture[] }
   })
-  mount(app, context, contract.listOwnModes, { limits }, async ({ caller }) => ({
+  registerRoute(app, context, contract.listOwnModes, { limits }, async ({ caller }) => ({
     data: await ownPictures.listModes(s, caller.accountId),
   }))
-  mount(app, context, contract.starPicture, { limits }, async ({ caller, params, body }) => {
+  registerRoute(app, context, contract.starPicture, { limits }, async ({ caller, params, body }) => {
     await ownPictures.starPicture(s, caller.accountId, params.pictureId, body.is_starred)
     return { data: body }
   })
-  mount(app, context, contract.changeManyVisibilities, { limits: [manyLimit] }, async ({ caller, body }) => ({
+  registerRoute(app, context, contract.changeManyVisibilities, { limits: [manyLimit] }, async ({ caller, body }) => ({
     data: await many.changeVisibilities(s, caller, body.ids, body.is_public),
   }))
-  mount(app, context, contract.deleteManyPictures, { limits: [manyLimit] }, async ({ caller, body }) => ({
+  registerRoute(app, context, contract.deleteManyPictures, { limits: [manyLimit] }, async ({ caller, body }) => ({
     data: await many.deletePictures(s, caller, body.ids),
   }))
-  mount(app, context, contract.downloadManyPictures, { limits: [downloadLimit] }, async ({ caller, query, reply }) =>
-    sendZip(reply, { name: "pictures.zip", bytes: await packPictures(s, caller.accountId, query.ids) }),
+  registerRoute(
+    app,
+    context,
+    contract.downloadManyPictures,
+    { limits: [downloadLimit] },
+    async ({ caller, query, reply }) =>
+      sendZip(reply, { name: "pictures.zip", bytes: await packPictures(s, caller.accountId, query.ids) }),
   )
 }

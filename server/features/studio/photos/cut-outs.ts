@@ -96,7 +96,7 @@ export async function refineCutOut(
     const [photo, cutOut] = [await readSource(s, source), await readPicture(s, id)]
     if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
     const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
-    const watch = { signal: ended, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
+    const watch = { signal: ended, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
     const order = { kind: "refinement", photo, cutOut, strokes, edge, format: "png" } as const
     const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
       if (!ended.aborted) throw cause

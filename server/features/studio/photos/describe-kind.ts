@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { messages } from "#contract/messages.ts"
-import { engineLane, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { PhotoSource, readSource } from "./source.ts"
 
@@ -8,7 +8,7 @@ import { PhotoSource, readSource } from "./source.ts"
 export const describeKind = runKind({
   name: "description",
   input: z.object({ source: PhotoSource }),
-  lane: engineLane,
+  lane: engineQueue,
   words: {
     made: "Prompt written",
     fewer: "Nothing written",

@@ -5,11 +5,11 @@ import { messages } from "#contract/messages.ts"
 import type { PhotoResult } from "#contract/studio/photos.ts"
 import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
-import { engineLane, type RunKind, type RunOf, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, type RunKind, type RunOf, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { addPicture, findPictureOfRun } from "#server/features/studio/generations/service.ts"
 import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
-import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
+import { keepPicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { PhotoSource, readSource, sourceUrl } from "./source.ts"
 
@@ -38,11 +38,11 @@ export interface MadePhoto {
 }
 
 /** A made photo that is stored. */
-export interface KeptPhoto {
-  picture: KeptPicture
+export interface StoredPhoto {
+  picture: StoredPicture
   isSure: boolean
-  cutOut: KeptPicture | null
-  other: KeptPicture | null
+  cutOut: StoredPicture | null
+  other: StoredPicture | null
 }
 
 interface PhotoKind<Input extends z.ZodType> {
@@ -76,13 +76,15 @@ const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAA
 type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
 
 /** A kind of run that makes one picture from one photo. */
-export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>): RunKind<Input, MadePhoto, KeptPhoto> {
+export function photoKind<Input extends AnyInput>(
+  definition: PhotoKind<Input>,
+): RunKind<Input, MadePhoto, StoredPhoto> {
   const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
   const { makesCutOut, isGenerated, beside } = definition
-  return runKind<Input, MadePhoto, KeptPhoto>({
+  return runKind<Input, MadePhoto, StoredPhoto>({
     name,
     input,
-    lane: engineLane,
+    lane: engineQueue,
     words: {
       made: "Photo made",
       fewer: "Nothing made",
@@ -117,7 +119,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
     async finish(s, tx, run, { picture, isSure, cutOut, other }) {
       const { source, isPublic } = run.input
       const about = { runId: run.id, accountId: run.accountId, isPublic, prompt: source.name }
-      const add = (kept: KeptPicture, more: { mode: string; number?: number }, instead: KeptPicture | null) =>
+      const add = (kept: StoredPicture, more: { mode: string; number?: number }, instead: StoredPicture | null) =>
         addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
       if (cutOut) await add(cutOut, { mode: cutOutMode, number: cutOutNumber }, other)
       await add(picture, { mode }, cutOut ? null : other)
@@ -139,7 +141,7 @@ export function photoKind<Input extends AnyInput>(definition: PhotoKind<Input>):
 }
 
 /** A blurred copy of what is transparent would shine through it. */
-function asCutOut(picture: KeptPicture): KeptPicture {
+function asCutOut(picture: StoredPicture): StoredPicture {
   return { ...picture, placeholder: nothing }
 }
 

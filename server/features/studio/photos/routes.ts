@@ -9,7 +9,7 @@ import { runWaiter, showRun } from "#server/features/studio/runs/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { chooseAnswer, refineCutOut, sendAnswer, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
@@ -27,7 +27,7 @@ const refineLimit = perPerson(40, 60)
 
 const refining = { limits: [refineLimit] }
 
-export function photoRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function photoRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const awaitRun = runWaiter(app, s)
 
   /** Waits for the run as long as a call may wait, and says what became of it. */
@@ -47,33 +47,33 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
   }
   const keyOf = (request: FastifyRequest): string | null => readIdempotencyKey(request.headers["idempotency-key"])
 
-  mount(app, context, contract.upscalePhoto, options, async ({ caller, body, request, reply }) => {
+  registerRoute(app, context, contract.upscalePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.upscale(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(upscaleKind, placed, messages.photoUpscaled, { reply })
   })
-  mount(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
+  registerRoute(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(cutOutKind, placed, messages.backgroundRemoved, { reply })
   })
-  mount(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
+  registerRoute(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
     const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(sceneKind, placed, messages.sceneMade, { reply })
   })
-  mount(app, context, scenes.listSceneSets, {}, async () => ({
+  registerRoute(app, context, scenes.listSceneSets, {}, async () => ({
     data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
   }))
-  mount(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
     data: await showCutOut(s, caller, params.pictureId),
   }))
-  mount(app, context, cutOuts.refineCutOut, refining, async ({ caller, params, body, reply }) => {
+  registerRoute(app, context, cutOuts.refineCutOut, refining, async ({ caller, params, body, reply }) => {
     const left = new AbortController()
     reply.raw.on("close", () => left.abort())
     return { data: await refineCutOut(s, caller, params.pictureId, body, left.signal) }
   })
-  mount(app, context, cutOuts.restoreCutOut, refining, async ({ caller, params }) => ({
+  registerRoute(app, context, cutOuts.restoreCutOut, refining, async ({ caller, params }) => ({
     data: await chooseAnswer(s, caller, params.pictureId, "first"),
   }))
-  mount(app, context, cutOuts.chooseAnswer, refining, async ({ caller, params, body }) => ({
+  registerRoute(app, context, cutOuts.chooseAnswer, refining, async ({ caller, params, body }) => ({
     data: await chooseAnswer(s, caller, params.pictureId, body.answer),
   }))
   app.get<{ Params: { id: string; answer: string } }>(
@@ -84,7 +84,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: MountCon
       return sendMedia(request, reply, await sendAnswer(s, await context.authenticate(request), id, answer))
     },
   )
-  mount(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
+  registerRoute(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
     const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(describeKind, placed, messages.promptWritten, { reply })
   })

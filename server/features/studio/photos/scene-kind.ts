@@ -27,8 +27,8 @@ function partOf(watch: EngineWatch, from: number, share: number): EngineWatch["o
  * that would do so is stopped before it sends anything, because a later attempt could not ask for it.
  */
 function alone(watch: EngineWatch): EngineWatch {
-  const saveTicket = (): Promise<never> => Promise.reject(new Error("The second order of a run has no ticket."))
-  return { ...watch, ticket: null, saveTicket }
+  const saveProviderJobId = (): Promise<never> => Promise.reject(new Error("The second order of a run has no ticket."))
+  return { ...watch, ticket: null, saveProviderJobId }
 }
 
 async function readBehind(s: Services, behind: PhotoSource | undefined): Promise<PictureFile> {

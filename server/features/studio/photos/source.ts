@@ -61,13 +61,13 @@ export async function findPhoto(s: Services, caller: Person, image: string): Pro
     const picture = await describePicture(s, caller, pictureId)
     const seen = url.searchParams.get("v")
     if (seen !== null && seen !== String(picture.version)) throw versionChanged()
-    return keptHere(s, { from: "picture", ...picture })
+    return storedHere(s, { from: "picture", ...picture })
   }
-  if (fileId) return keptHere(s, { from: "file", ...(await describePictureFile(s, caller, fileId)) })
+  if (fileId) return storedHere(s, { from: "file", ...(await describePictureFile(s, caller, fileId)) })
   throw refuse("Only pictures that are kept here are taken. Please upload the photo first.")
 }
 
-function keptHere(s: Services, source: PhotoSource): FoundPhoto {
+function storedHere(s: Services, source: PhotoSource): FoundPhoto {
   return { source, keep: async () => {}, read: () => readSource(s, source) }
 }
 

@@ -4,7 +4,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { changeVisibility, type VisiblePictures } from "#server/features/studio/publishing/service.ts"
 import { pictureSending } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { photoshootsCollection } from "./collection.ts"
 import { findShot } from "./service.ts"
@@ -15,7 +15,7 @@ const changeLimit = perPerson(240, 60)
 const shotVisibility: VisiblePictures = { table: "photoshoots", collection: photoshootsCollection, find: findShot }
 
 /** Pictures of shoots, as `<img>` asks for them (by cookie, or by anyone when public), and who sees them. */
-export function photoshootRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function photoshootRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const hide = { schema: { hide: true } } as const
   app.get<{ Params: { id: string; side?: string }; Querystring: { download?: string } }>(
     "/photoshoots/:id/:side?",
@@ -27,7 +27,7 @@ export function photoshootRoutes(app: FastifyInstance, s: Services, context: Mou
       return sendMedia(request, reply, { ...file, isAttachment: request.query.download !== undefined })
     },
   )
-  mount(app, context, changeShotVisibility, { limits: [changeLimit] }, async ({ caller, params, body }) => {
+  registerRoute(app, context, changeShotVisibility, { limits: [changeLimit] }, async ({ caller, params, body }) => {
     await changeVisibility(s, shotVisibility, caller, { id: params.pictureId, isPublic: body.is_public })
     return { data: { is_public: body.is_public } }
   })

@@ -3,7 +3,7 @@ import * as contract from "#contract/studio/blocked-words.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import * as list from "./word-list.ts"
 
 /** Per operator. */
@@ -14,27 +14,27 @@ const acting: RouteLimit = {
 }
 
 /** The list of words that operators keep. */
-export function publishingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function publishingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const options = { limits: [acting] }
-  mount(app, context, contract.listBlockedWords, options, async ({ caller, request }) => {
+  registerRoute(app, context, contract.listBlockedWords, options, async ({ caller, request }) => {
     operatorWith("words", caller, request.ip)
     return { data: await list.listWords(s) }
   })
-  mount(app, context, contract.listBlockedWordsCsv, options, async ({ caller, request, reply }) => {
+  registerRoute(app, context, contract.listBlockedWordsCsv, options, async ({ caller, request, reply }) => {
     operatorWith("words", caller, request.ip)
     await sendCsv(reply, "words.csv", list.wordLines(s))
   })
-  mount(app, context, contract.addBlockedWord, options, async ({ caller, body, request }) => ({
+  registerRoute(app, context, contract.addBlockedWord, options, async ({ caller, body, request }) => ({
     data: await list.addWord(s, operatorWith("words", caller, request.ip), body),
   }))
-  mount(app, context, contract.changeBlockedWord, options, async ({ caller, params, body, request }) => ({
+  registerRoute(app, context, contract.changeBlockedWord, options, async ({ caller, params, body, request }) => ({
     data: await list.changeWord(s, operatorWith("words", caller, request.ip), params.wordId, body),
   }))
-  mount(app, context, contract.removeBlockedWord, options, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.removeBlockedWord, options, async ({ caller, params, body, request }) => {
     await list.removeWord(s, operatorWith("words", caller, request.ip), params.wordId, body.reason)
     return { message: "The word is off the list." }
   })
-  mount(app, context, contract.tryBlockedWords, options, async ({ caller, body, request }) => {
+  registerRoute(app, context, contract.tryBlockedWords, options, async ({ caller, body, request }) => {
     operatorWith("words", caller, request.ip)
     return { data: await list.tryWords(s, body.text) }
   })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import { type Letter, letterPage, letterText, nameForMail } from "#server/mail/email-template.ts"
+import { type EmailContent, emailPage, emailText, nameForMail } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { findAddress } from "./queries.ts"
@@ -19,7 +19,7 @@ interface TakedownFacts {
 }
 
 /** The mail about a picture that was taken down, or is back. */
-export function writeTakedownLetter({ name, what, prompt, reason, isBlocked, publicUrl }: TakedownFacts): Letter {
+export function writeTakedownEmail({ name, what, prompt, reason, isBlocked, publicUrl }: TakedownFacts): EmailContent {
   const words = prompt.length > maxPromptLetters ? `${prompt.slice(0, maxPromptLetters)}…` : prompt
   const isDown = what === "down"
   const subject = isDown ? "A picture of yours was taken down" : "A picture of yours is public again"
@@ -36,7 +36,7 @@ export function writeTakedownLetter({ name, what, prompt, reason, isBlocked, pub
       : []),
     ...(isDown ? [`If you think this is wrong, write to us: ${publicUrl}/contact`] : []),
   ]
-  const html = letterPage(subject, lines.map((line) => letterText(escapeHtml(line))).join("\n"))
+  const html = emailPage(subject, lines.map((line) => emailText(escapeHtml(line))).join("\n"))
   return { subject, text: [...lines, product.name].join("\n\n"), html }
 }
 
@@ -57,7 +57,7 @@ export const mailTakedown = mailJob({
   async run(s, { id, accountId, ...facts }) {
     const person = await findAddress(s.db, accountId)
     if (!person?.email) return
-    const letter = writeTakedownLetter({ ...facts, name: person.name, publicUrl: s.config.publicUrl })
+    const letter = writeTakedownEmail({ ...facts, name: person.name, publicUrl: s.config.publicUrl })
     await s.mailer.send({ ...letter, to: person.email, id })
   },
 })

@@ -6,7 +6,7 @@ import { sideKey, storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
-import { type MountContext, mount, type RouteLimit } from "#server/platform/http/register-route.ts"
+import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import * as review from "./service.ts"
 
 /** Reports: few enough that nobody floods the desk, more than one evening's look at the showcase gives. */
@@ -34,9 +34,9 @@ const steps = [
 ] as const
 
 /** Reports by anybody, and the desk where operators look at public pictures. */
-export function reviewRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function reviewRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const options = { limits: [acting] }
-  mount(
+  registerRoute(
     app,
     context,
     contract.reportPicture,
@@ -47,17 +47,17 @@ export function reviewRoutes(app: FastifyInstance, s: Services, context: MountCo
       return { message: "Thank you. Somebody will look at it." }
     },
   )
-  mount(app, context, contract.listPicks, {}, async () => ({ data: await review.listPicks(s) }))
-  mount(app, context, contract.listReview, options, async ({ caller, query, request }) => {
+  registerRoute(app, context, contract.listPicks, {}, async () => ({ data: await review.listPicks(s) }))
+  registerRoute(app, context, contract.listReview, options, async ({ caller, query, request }) => {
     operatorWith("review", caller, request.ip)
     return review.listReview(s, query.list, query.before)
   })
-  mount(app, context, contract.listReviewCsv, options, async ({ caller, query, request, reply }) => {
+  registerRoute(app, context, contract.listReviewCsv, options, async ({ caller, query, request, reply }) => {
     operatorWith("review", caller, request.ip)
     await sendCsv(reply, "review.csv", review.reviewLines(s, query.list))
   })
   for (const [call, act, message] of steps) {
-    mount(app, context, call, options, async ({ caller, params, body, request }) => {
+    registerRoute(app, context, call, options, async ({ caller, params, body, request }) => {
       const { source, pictureId: id } = params
       await act(s, operatorWith("review", caller, request.ip), { source, id }, body.reason)
       return { message }

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewList } from "#contract/studio/review.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -64,17 +64,17 @@ export async function listReview(
     return {
       ...{ source, id, prompt: row.prompt, width: row.width, height: row.height },
       preview: `/operators/review/${source}/${id}/preview`,
-      createdAt: wireDate(row.createdAt),
+      createdAt: serialiseDate(row.createdAt),
       owner: { id: row.accountId, name: row.name, publishing: row.publishing },
       strikes: Number(row.strikes ?? 0),
-      waitsUntil: wireDate(row.waitsUntil),
+      waitsUntil: serialiseDate(row.waitsUntil),
       isTakenDown: row.isTakenDown,
       isPicked: Boolean(row.isPicked),
       takenDownFor: row.takenDownFor ?? "",
       reports: about.map(({ reason, note, createdAt }) => ({
         reason: reason as ReportReason,
         note,
-        createdAt: wireDate(createdAt),
+        createdAt: serialiseDate(createdAt),
       })),
     }
   })

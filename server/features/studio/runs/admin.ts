@@ -1,7 +1,7 @@
 import { modes } from "#contract/catalogue/modes.ts"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
-import { wireDate } from "#contract/primitives.ts"
-import type { OfficeRun, RunState } from "#contract/studio/runs-admin.ts"
+import { serialiseDate } from "#contract/primitives.ts"
+import type { AdminRun, RunState } from "#contract/studio/runs-admin.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { RunKind } from "#server/declarations/run-kind.ts"
@@ -22,15 +22,15 @@ const pageRows = 50
 
 type Row = Awaited<ReturnType<typeof office.listByState>>[number]
 
-function toOfficeRun({ accountId, name, engine, failure, createdAt, finishedAt, ...row }: Row): OfficeRun {
+function toAdminRun({ accountId, name, engine, failure, createdAt, finishedAt, ...row }: Row): AdminRun {
   return {
     ...row,
     status: row.status satisfies RunState,
     engine: engine ?? "",
     failure: failure ?? "",
     person: { id: accountId, name },
-    createdAt: wireDate(createdAt),
-    finishedAt: wireDate(finishedAt),
+    createdAt: serialiseDate(createdAt),
+    finishedAt: serialiseDate(finishedAt),
   }
 }
 
@@ -41,7 +41,7 @@ export function runLines(s: Pick<Services, "db">, filter: Omit<office.RunFilter,
     csvPageRows,
     (last) => office.listByState(s.db, { ...filter, before: last?.id }, csvPageRows),
     (row) => {
-      const { id, createdAt, finishedAt, status, kind, title, engine, failure, credits, person } = toOfficeRun(row)
+      const { id, createdAt, finishedAt, status, kind, title, engine, failure, credits, person } = toAdminRun(row)
       return [id, createdAt, finishedAt, status, kind, title, engine, failure, credits, person.id, person.name]
     },
   )
@@ -51,7 +51,7 @@ export function runLines(s: Pick<Services, "db">, filter: Omit<office.RunFilter,
 export async function listRuns(s: Pick<Services, "db">, filter: office.RunFilter) {
   const rows = await office.listByState(s.db, filter, pageRows)
   return {
-    data: rows.map(toOfficeRun),
+    data: rows.map(toAdminRun),
     failures: await office.countFailures(s.db, filter.status),
     engines: await office.listEngines(s.db, filter.status),
   }
@@ -145,7 +145,7 @@ export async function showEngines(s: Pick<Services, "db" | "engine">) {
   const pauses = await office.listPauses(s.db)
   return {
     routes: await Promise.all(routes),
-    pauses: pauses.map(({ until, ...pause }) => ({ ...pause, until: wireDate(until) })),
+    pauses: pauses.map(({ until, ...pause }) => ({ ...pause, until: serialiseDate(until) })),
     lastDay: await office.countLastDay(s.db),
   }
 }

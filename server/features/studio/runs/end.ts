@@ -45,7 +45,7 @@ export async function endWithout(
 
 /** Tells the person's screens, and whoever waits for the run, that it has ended. */
 export async function announce(s: Services, tx: Tx, kind: RunKind, row: RunRow): Promise<void> {
-  if (kind.tellFinished) await kind.tellFinished(s, tx, readRun(kind, row))
+  if (kind.publishFinished) await kind.publishFinished(s, tx, readRun(kind, row))
   else await tell(tx, row.accountId, runFinished, { run: await toRun(s, tx, kind, row) })
   await updateGroup(tx, row)
   await notify(tx, runsChannel, row.id)

@@ -3,7 +3,7 @@ import { runProgressed } from "#contract/studio/runs.ts"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { type Job, job } from "#server/declarations/job.ts"
-import { type RunKind, type RunLane, type RunOf, type RunRow, readRun } from "#server/declarations/run-kind.ts"
+import { type RunKind, type RunOf, type RunQueue, type RunRow, readRun } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { release, settle } from "#server/features/money/credits/service.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
@@ -12,12 +12,12 @@ import { tell } from "#server/platform/realtime/realtime.ts"
 import { runsChannel } from "./channel.ts"
 import { announce, endWithout, purposeOf } from "./end.ts"
 import * as queries from "./queries.ts"
-import { laneJob } from "./queues.ts"
+import { jobOfQueue } from "./queues.ts"
 
 type AnyRun = RunOf<RunKind["input"]>
 
 /** Progress is told at most this often, in milliseconds. */
-const tellEveryMs = 400
+const publishEveryMs = 400
 
 /** Pauses between attempts to store what was drawn, in milliseconds; the last one is repeated. */
 const storePausesMs = [250, 1_000, 3_000, 10_000]
@@ -27,11 +27,11 @@ const storeForMs = 180_000
 
 /** One job for each lane that the kinds name. */
 export function runJobs(kinds: ReadonlyMap<string, RunKind>): Job[] {
-  const lanes = new Map<string, RunLane>()
+  const lanes = new Map<string, RunQueue>()
   for (const { lane } of kinds.values()) lanes.set(lane.name, lane)
   return [...lanes.values()].map((lane) =>
     job({
-      ...laneJob(lane),
+      ...jobOfQueue(lane),
       concurrency: lane.concurrency,
       run: (s, { runId, kind }, signal) => carryOut(s, kindOf(kinds, kind), runId, signal),
       giveUp: (s, { runId, kind }, failure) => giveUp(s, kindOf(kinds, kind), runId, failure),
@@ -147,7 +147,7 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
     lastToldAt = Date.now()
     if (!(await queries.updateProgress(s.db, run.id, progress, previewCount))) return onGone()
     const previews = kind.previews?.(s, run.id, previewCount) ?? []
-    if (kind.tellProgress) await kind.tellProgress(s, s.db, run, { progress, previews })
+    if (kind.publishProgress) await kind.publishProgress(s, s.db, run, { progress, previews })
     else {
       const { id, parentRunId } = run
       await tell(s.db, run.accountId, runProgressed, { id, kind: kind.name, parentRunId, progress, previews })
@@ -160,14 +160,14 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
   return {
     signal,
     ticket: run.engineTicket,
-    async saveTicket(ticket) {
-      if (await queries.saveTicket(s.db, run.id, ticket)) return
+    async saveProviderJobId(ticket) {
+      if (await queries.saveProviderJobId(s.db, run.id, ticket)) return
       onGone()
       throw new OrderEnded()
     },
     onProgress(fraction) {
       progress = Math.max(progress, Math.min(1, fraction))
-      if (Date.now() - lastToldAt >= tellEveryMs) passSafely()
+      if (Date.now() - lastToldAt >= publishEveryMs) passSafely()
     },
     onPreview(index, preview) {
       if (!kind.keepPreview) return

@@ -174,7 +174,7 @@ export async function noteEngine(db: Db, id: string, engine: string): Promise<vo
  * The first ticket stays: a second one would mean that the work was begun twice.
  * @returns false when the run has ended: whoever ended it could not know of work that is begun now
  */
-export async function saveTicket(db: Db, id: string, ticket: string): Promise<boolean> {
+export async function saveProviderJobId(db: Db, id: string, ticket: string): Promise<boolean> {
   const kept = await db
     .updateTable("runs")
     .set({ engineTicket: sql<string>`coalesce(engine_ticket, ${ticket})` })

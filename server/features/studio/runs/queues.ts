@@ -1,5 +1,5 @@
 import { z } from "zod"
-import type { RunLane } from "#server/declarations/run-kind.ts"
+import type { RunQueue } from "#server/declarations/run-kind.ts"
 import type { QueuedJob } from "#server/platform/jobs/queue.ts"
 
 const RunPayload = z.object({ runId: z.string(), kind: z.string() })
@@ -8,6 +8,6 @@ const RunPayload = z.object({ runId: z.string(), kind: z.string() })
 const backOffSeconds: readonly number[] = [0, 2, 10]
 
 /** The job of a lane, as far as the queue needs to know it. */
-export function laneJob({ name, attempts, timeLimitSeconds }: RunLane): QueuedJob<typeof RunPayload> {
+export function jobOfQueue({ name, attempts, timeLimitSeconds }: RunQueue): QueuedJob<typeof RunPayload> {
   return { name, attempts, backOffSeconds, timeLimitSeconds, payload: RunPayload }
 }

@@ -7,7 +7,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as office from "./admin.ts"
 import * as runs from "./service.ts"
@@ -16,52 +16,52 @@ import * as runs from "./service.ts"
 export function runRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   kinds: ReadonlyMap<string, RunKind>,
 ): void {
-  mount(app, context, getFees, {}, async () => ({ data: { ...s.config.fees } }))
-  mount(app, context, contract.getRun, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, getFees, {}, async () => ({ data: { ...s.config.fees } }))
+  registerRoute(app, context, contract.getRun, {}, async ({ caller, params }) => ({
     data: await runs.getRun(s, kinds, caller.accountId, params.runId),
   }))
-  mount(app, context, contract.listOpenRuns, {}, async ({ caller }) => ({
+  registerRoute(app, context, contract.listOpenRuns, {}, async ({ caller }) => ({
     data: await runs.showOpenRuns(s, kinds, caller.accountId),
   }))
-  mount(app, context, contract.cancelRun, {}, async ({ caller, params }) => {
+  registerRoute(app, context, contract.cancelRun, {}, async ({ caller, params }) => {
     const row = await runs.findOwnRun(s.db, caller.accountId, params.runId)
     const kind = row && kinds.get(row.kind)
     if (!kind) throw new AppError("not_found", "This order does not exist.")
     await runs.cancelRun(s, kind, caller.accountId, row.id)
     return { data: await runs.getRun(s, kinds, caller.accountId, row.id) }
   })
-  officeRoutes(app, s, context, kinds)
+  adminRoutes(app, s, context, kinds)
 }
 
 /** The desk where operators see runs and engines. */
-function officeRoutes(
+function adminRoutes(
   app: FastifyInstance,
   s: Services,
-  context: MountContext,
+  context: RouteContext,
   kinds: ReadonlyMap<string, RunKind>,
 ): void {
-  mount(app, context, running.listOfficeRuns, {}, async ({ caller, query, request }) => {
+  registerRoute(app, context, running.listAdminRuns, {}, async ({ caller, query, request }) => {
     operatorWith("runs.see", caller, request.ip)
     const { status, engine, failure, before } = query
     return office.listRuns(s, { status, engine, failure, before })
   })
   const files = { limits: [perPerson(20, 600)] }
-  mount(app, context, running.listOfficeRunsCsv, files, async ({ caller, query, request, reply }) => {
+  registerRoute(app, context, running.listAdminRunsCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("runs.see", caller, request.ip)
     const { status, engine, failure } = query
     await sendCsv(reply, "runs.csv", office.runLines(s, { status, engine, failure }))
   })
-  mount(app, context, running.getEngineHealth, {}, async ({ caller, request }) => {
+  registerRoute(app, context, running.getEngineHealth, {}, async ({ caller, request }) => {
     operatorWith("runs.see", caller, request.ip)
     return { data: await office.showEngines(s) }
   })
-  mount(app, context, running.refundRuns, {}, async ({ caller, body, request }) => ({
+  registerRoute(app, context, running.refundRuns, {}, async ({ caller, body, request }) => ({
     data: await office.refundRuns(s, operatorWith("runs.refund", caller, request.ip), kinds, body),
   }))
-  mount(app, context, running.retryRuns, {}, async ({ caller, body, request }) => ({
+  registerRoute(app, context, running.retryRuns, {}, async ({ caller, body, request }) => ({
     data: await office.retryRuns(s, operatorWith("runs.retry", caller, request.ip), kinds, body),
   }))
 }

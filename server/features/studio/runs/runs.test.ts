@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { z } from "zod"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { startWorker } from "#server/composition/worker.ts"
-import { engineLane, type RunKind, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, type RunKind, runKind } from "#server/declarations/run-kind.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { check, orderFor, play } from "#server/testing/records/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -27,7 +27,7 @@ function testKind(parts: Partial<RunKind> = {}): RunKind {
     ...runKind({
       name: "test",
       input: z.object({}),
-      lane: engineLane,
+      lane: engineQueue,
       words: { made: "Made", fewer: "Fewer", notMade: "Not made", started: "It has begun." },
       title: () => "Test",
       price: () => ({ feeCredits: 1, count: 1 }),
@@ -65,7 +65,7 @@ describe("news of a run under way", () => {
     const kind = testKind({
       keepPreview: async () => {},
       previews: (_s, _id, count) => Array.from({ length: count }, (_, n) => `preview ${n}`),
-      async tellProgress(_s, _db, { id }, news) {
+      async publishProgress(_s, _db, { id }, news) {
         most = Math.max(most, ++open)
         // Time enough for the next news to overtake these.
         for (let n = 0; n < 20; n++) await findOwnRun(t.s.db, person.accountId, id)
@@ -182,7 +182,7 @@ describe("a run", () => {
     const kind = testKind({
       async work(_s, _run, watch) {
         tickets.push(watch.ticket)
-        await watch.saveTicket(`ticket-${tickets.length}`)
+        await watch.saveProviderJobId(`ticket-${tickets.length}`)
         if (tickets.length === 1) throw new Error("The connection broke.")
         return "drawn"
       },
@@ -234,7 +234,7 @@ describe("a run", () => {
     const [lost, queued] = [await place(kind, person), await place(kind, person)]
     const longAgo = new Date(Date.now() - 180_000)
     await t.s.db.updateTable("runs").set({ createdAt: longAgo }).where("accountId", "=", person.accountId).execute()
-    await t.s.queue.boss.deleteJob(engineLane.name, lost.jobId ?? "")
+    await t.s.queue.boss.deleteJob(engineQueue.name, lost.jobId ?? "")
     await sweepRuns(new Map([[kind.name, kind]])).run(t.s, {}, new AbortController().signal)
     expect(await findOwnRun(t.s.db, person.accountId, lost.id)).toMatchObject({
       status: "failed",

@@ -1,4 +1,4 @@
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import type { Run } from "#contract/studio/runs.ts"
 import type { Db } from "#server/db/open.ts"
 import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kind.ts"
@@ -18,7 +18,7 @@ export function plainRun(row: RunRow): Run {
     result: row.result as Run["result"],
     failure: row.failure,
     parentRunId: row.parentRunId,
-    createdAt: wireDate(row.createdAt),
+    createdAt: serialiseDate(row.createdAt),
   }
 }
 

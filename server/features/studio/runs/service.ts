@@ -10,7 +10,7 @@ import { formatNumber } from "#server/platform/text/format-number.ts"
 import { runWaiter as waiter } from "./answer.ts"
 import { endWithout, purposeOf } from "./end.ts"
 import * as queries from "./queries.ts"
-import { laneJob } from "./queues.ts"
+import { jobOfQueue } from "./queues.ts"
 import { toRun } from "./serialise.ts"
 
 /** What a person asks for. */
@@ -117,7 +117,7 @@ export async function addRun(
   })
   const isPriority = await hasPriority(tx, accountId)
   const payload = { runId: row.id, kind: kind.name }
-  const jobId = await s.queue.enqueue(tx, laneJob(kind.lane), payload, { person: accountId, isPriority })
+  const jobId = await s.queue.enqueue(tx, jobOfQueue(kind.lane), payload, { person: accountId, isPriority })
   await queries.setJob(tx, row.id, jobId)
   return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
 }

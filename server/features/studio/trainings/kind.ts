@@ -3,20 +3,20 @@ import { findStyle } from "#contract/catalogue/styles.ts"
 import { trainingRules } from "#contract/catalogue/trainings.ts"
 import type { EngineWatch, TrainedModel } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
-import { type RunLane, runKind } from "#server/declarations/run-kind.ts"
+import { type RunQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { giveReferenceBack } from "#server/features/money/codes/service.ts"
 import { addRun, holdOpenRun } from "#server/features/studio/runs/service.ts"
-import { holdPicture, type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
+import { holdPicture, keepPicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { loadPhotos } from "./dataset.ts"
-import { tellChange } from "./publish.ts"
+import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { shotKind } from "./shot-kind.ts"
 import { planShots } from "./shot-plan.ts"
 
 /** Hosted engines take minutes to train. */
-const trainingLane: RunLane = {
+const trainingQueue: RunQueue = {
   name: "runs.training",
   attempts: 5,
   timeLimitSeconds: 3_600,
@@ -30,7 +30,7 @@ const lookingShare = 0.3
 export const trainingKind = runKind({
   name: "training",
   input: z.object({ trainingId: z.string(), isIncluded: z.boolean() }),
-  lane: trainingLane,
+  lane: trainingQueue,
   words: {
     made: "Model trained",
     fewer: "Model not trained",
@@ -67,8 +67,8 @@ export const trainingKind = runKind({
     return { ...learned, views: learned.views.map((view) => ({ ...view, photo: chosen[view.photo] ?? 0 })) }
   },
 
-  async keep(s, _run, model): Promise<{ model: TrainedModel; views: (KeptPicture & { photo: number })[] }> {
-    const views: (KeptPicture & { photo: number })[] = []
+  async keep(s, _run, model): Promise<{ model: TrainedModel; views: (StoredPicture & { photo: number })[] }> {
+    const views: (StoredPicture & { photo: number })[] = []
     for (const { bytes, photo } of model.views) views.push({ ...(await keepPicture(s, bytes, null)), photo })
     return { model, views }
   },
@@ -111,7 +111,7 @@ type Change = Parameters<typeof queries.updateTraining>[2]
 
 async function update(s: Services, tx: Tx, trainingId: string, change: Change): Promise<void> {
   const row = await queries.updateTraining(tx, trainingId, change)
-  if (row) await tellChange(s, tx, row)
+  if (row) await publishTrainingChange(s, tx, row)
 }
 
 /**
@@ -127,7 +127,7 @@ async function note(s: Services, runId: string, trainingId: string, change: Chan
 
 /** What a provider called the training is no concern of the look at the photos. */
 function alone(watch: EngineWatch): EngineWatch {
-  return { ...watch, ticket: null, saveTicket: async () => {}, onEngine: () => {} }
+  return { ...watch, ticket: null, saveProviderJobId: async () => {}, onEngine: () => {} }
 }
 
 function part(watch: EngineWatch, from: number, share: number): EngineWatch {

@@ -7,7 +7,7 @@ import type { TrainingRow } from "./queries.ts"
 import { trainingsShape } from "./shape.ts"
 
 /** Tells of a change of a training, once it is committed: to SDK clients as its document, to its owner's screens. */
-export async function tellChange(s: Pick<Services, "config">, tx: Tx, row: TrainingRow): Promise<void> {
+export async function publishTrainingChange(s: Pick<Services, "config">, tx: Tx, row: TrainingRow): Promise<void> {
   await publishDocument(tx, s.config, trainingsShape, row, "update")
   await tell(tx, row.accountId, modelChanged, { id: row.id })
 }

@@ -2,32 +2,32 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/studio/trainings.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
-import { type MountContext, mount } from "#server/platform/http/register-route.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as trainings from "./service.ts"
 
 /** Own models: what becomes of them, and what they may be asked for. Starting and removing one are documents' calls. */
-export function trainingRoutes(app: FastifyInstance, s: Services, context: MountContext): void {
+export function trainingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const limits = [perPerson(60, 60)]
-  mount(app, context, contract.listModels, {}, async ({ caller }) => ({
+  registerRoute(app, context, contract.listModels, {}, async ({ caller }) => ({
     data: await trainings.listModels(s, caller.accountId),
   }))
-  mount(app, context, contract.getModel, {}, async ({ caller, params }) => ({
+  registerRoute(app, context, contract.getModel, {}, async ({ caller, params }) => ({
     data: await trainings.getModel(s, caller.accountId, params.trainingId),
   }))
-  mount(app, context, contract.renameModel, { limits }, async ({ caller, params, body }) => ({
+  registerRoute(app, context, contract.renameModel, { limits }, async ({ caller, params, body }) => ({
     data: await trainings.renameModel(s, caller.accountId, params.trainingId, body.title),
   }))
-  mount(app, context, contract.cancelModel, { limits }, async ({ caller, params }) => ({
+  registerRoute(app, context, contract.cancelModel, { limits }, async ({ caller, params }) => ({
     data: await trainings.cancelModel(s, caller.accountId, params.trainingId),
   }))
-  mount(app, context, contract.orderShots, { limits }, async ({ caller, params, body, request }) => ({
+  registerRoute(app, context, contract.orderShots, { limits }, async ({ caller, params, body, request }) => ({
     data: await trainings.orderShots(s, {
       ...{ accountId: caller.accountId, trainingId: params.trainingId, count: body.count },
       idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),
     }),
   }))
-  mount(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, reply }) => {
+  registerRoute(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, reply }) => {
     const left = new AbortController()
     reply.raw.on("close", () => left.abort())
     const { isUsable, findings } = await trainings.checkPhoto(s, body.photo, left.signal)

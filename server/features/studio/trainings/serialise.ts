@@ -1,5 +1,5 @@
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { wireDate } from "#contract/primitives.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import { projectId } from "#contract/project.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import type { Db } from "#server/db/open.ts"
@@ -43,7 +43,7 @@ export async function toModels(
       shots: made,
       openShots: open,
       allowance: row.allowance,
-      data_created: wireDate(row.createdAt),
+      data_created: serialiseDate(row.createdAt),
     }
   })
 }

@@ -21,7 +21,7 @@ import type { Caller, Person } from "#server/platform/http/caller.ts"
 import { inTurn } from "#server/platform/pictures/picture.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
-import { tellChange } from "./publish.ts"
+import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { toModels } from "./serialise.ts"
 import { shotKind } from "./shot-kind.ts"
@@ -138,7 +138,7 @@ export async function takeTrainingBack(tx: Tx, s: Services, accountId: string, r
   for (const training of await queries.listOfReference(tx, accountId, reference)) {
     await endRuns(tx, s, await lockWork(tx, accountId, training.id))
     const row = await queries.updateTraining(tx, training.id, { allowance: 0 })
-    if (row) await tellChange(s, tx, row)
+    if (row) await publishTrainingChange(s, tx, row)
     // The training is held from here on: what was ordered before that is given no more either.
     await endLateRuns(tx, s, accountId, training.id)
     made += await queries.countIncludedShots(tx, accountId, training.id)
@@ -197,7 +197,7 @@ export async function renameModel(s: Services, accountId: string, id: string, ti
   await transact(s.db, async (tx) => {
     await findOwn(tx, accountId, id)
     const row = await queries.updateTraining(tx, id, { title })
-    if (row) await tellChange(s, tx, row)
+    if (row) await publishTrainingChange(s, tx, row)
   })
   return getModel(s, accountId, id)
 }
@@ -258,7 +258,7 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
       left -= planned.length
     }
     const row = await queries.updateTraining(tx, id, { allowance, status: "preparing_photoshoot", failure: null })
-    if (row) await tellChange(s, tx, row)
+    if (row) await publishTrainingChange(s, tx, row)
   })
   return getModel(s, accountId, id)
 }
@@ -285,7 +285,7 @@ export async function knownModel(s: Services, id: string): Promise<KnownModel> {
 
 /** Says whether a photo is good enough to train with. Nothing is kept of it. */
 export async function checkPhoto(s: Services, photo: string, signal: AbortSignal): Promise<PhotoVerdict> {
-  const watch = { signal, ticket: null, saveTicket: async () => {}, onProgress() {}, onPreview() {} }
+  const watch = { signal, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
   const order = { kind: "inspection", files: [Buffer.from(photo, "base64")] } as const
   const [verdict] = await inTurn(() => s.engine.run(order, watch))
   if (!verdict) throw new AppError("engine_failed", "The photo could not be checked.")

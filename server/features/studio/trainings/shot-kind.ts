@@ -1,15 +1,15 @@
 import { z } from "zod"
 import type { ShotPicture } from "#server/adapters/image-engine/port.ts"
-import { engineLane, runKind } from "#server/declarations/run-kind.ts"
+import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { isReferenceWithdrawn } from "#server/features/money/codes/service.ts"
 import { addShot } from "#server/features/studio/photoshoots/service.ts"
 import { markOf } from "#server/media/ai-mark.ts"
-import { type KeptPicture, keepPicture } from "#server/media/kept-picture.ts"
+import { keepPicture, type StoredPicture } from "#server/media/kept-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { findTrained, loadModel } from "./known-model.ts"
-import { tellChange } from "./publish.ts"
+import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 
 const size = { width: 1024, height: 1024, format: "webp" } as const
@@ -24,7 +24,7 @@ export const shotKind = runKind({
     number: z.number().int(),
     isIncluded: z.boolean(),
   }),
-  lane: engineLane,
+  lane: engineQueue,
   words: {
     made: "Photoshoot picture",
     fewer: "Photoshoot picture not made",
@@ -57,7 +57,7 @@ export const shotKind = runKind({
   },
 
   // A real product in a generated scene.
-  keep: (s, run, { bytes }): Promise<KeptPicture> =>
+  keep: (s, run, { bytes }): Promise<StoredPicture> =>
     keepPicture(s, bytes, markOf("compositeWithTrainedAlgorithmicMedia", run.engine ?? s.engine.name)),
 
   async finish(s, tx, { id, accountId, input }, picture) {
@@ -95,7 +95,7 @@ async function settleShoot(
   } as const
   const ended = (counts?.made ?? 0) > 0 ? ({ status: "photoshoot_ready", failure: null } as const) : failed
   const row = await queries.updateTraining(tx, training.id, isOver ? ended : {})
-  if (row) await tellChange(s, tx, row)
+  if (row) await publishTrainingChange(s, tx, row)
 }
 
 /** The template's own set where the engine has it; others choose among what they have. */

@@ -22,7 +22,7 @@ export interface SpanExporter {
 }
 
 /** As OpenTelemetry's own exporters do by default. */
-const maxKept = 2_048
+const maxStored = 2_048
 const maxAtOnce = 512
 const sendMs = 10_000
 
@@ -54,7 +54,7 @@ export function createExporter(options: ExportOptions): SpanExporter {
       isFailing = false
       return true
     }
-    if (mayRepeat && !isLast && kept.length + some.length <= maxKept) kept = [...some, ...kept]
+    if (mayRepeat && !isLast && kept.length + some.length <= maxStored) kept = [...some, ...kept]
     else drop(some.length, reason)
     return false
   }
@@ -73,7 +73,7 @@ export function createExporter(options: ExportOptions): SpanExporter {
 
   return {
     keep(span) {
-      if (kept.length < maxKept) kept.push(span)
+      if (kept.length < maxStored) kept.push(span)
       else drop(1, "more spans than can be sent")
     },
     async close() {

@@ -3,7 +3,7 @@ import { type ReactElement, type ReactNode, useState } from "react"
 import { Link } from "react-router"
 import { Button } from "#web/ui/button/button.tsx"
 import { Logo } from "#web/ui/media/logo.tsx"
-import { Sheet } from "#web/ui/overlay/drawer.tsx"
+import { Drawer } from "#web/ui/overlay/drawer.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { BottomBar } from "./bottom-bar.tsx"
 import { mainId, SkipLink } from "./skip-link.tsx"
@@ -46,7 +46,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
     onFold,
     children,
   } = props
-  const [isSheetOpen, setIsSheetOpen] = useState(false)
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false)
   const bars = useHeightVariable("--top-bars")
   const FoldIcon = isNarrow ? PanelLeftOpen : PanelLeftClose
   return (
@@ -86,7 +86,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         <div ref={bars} className="sticky top-0 z-30 bg-ground low:static">
           <header className="flex h-16 items-center gap-2 border-b border-line px-3 sm:px-6 lg:px-10">
             <div className="flex items-center gap-1 lg:hidden">
-              <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsSheetOpen(true)}>
+              <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
                 <Menu aria-hidden="true" />
               </Button>
               <Link to={homePath} className="flex rounded-control">
@@ -106,10 +106,15 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         </main>
         {bottomItems && <BottomBar items={bottomItems} />}
       </div>
-      <Sheet open={isSheetOpen} onOpenChange={setIsSheetOpen} title="Navigation" heading={<Logo name={productName} />}>
-        <StudioNavigation label={area} items={items} onNavigate={() => setIsSheetOpen(false)} />
+      <Drawer
+        open={isDrawerOpen}
+        onOpenChange={setIsDrawerOpen}
+        title="Navigation"
+        heading={<Logo name={productName} />}
+      >
+        <StudioNavigation label={area} items={items} onNavigate={() => setIsDrawerOpen(false)} />
         {sheetEnd}
-      </Sheet>
+      </Drawer>
     </div>
   )
 }

@@ -4,30 +4,30 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 /** What is read of the office; everything of it is read again after a change. */
-function officeQuery<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+function adminQuery<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
   return queryOptions({
-    queryKey: [...queryKeys.admissionsOffice, ...key],
+    queryKey: [...queryKeys.admissionsAdmin, ...key],
     queryFn: ({ signal }) => read(signal),
   })
 }
 
 /** Reads one thing of the office. */
-export function useOffice<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
-  return useQuery(officeQuery(key, read))
+export function useAdmin<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery(adminQuery(key, read))
 }
 
 /** Reads a list with filters: its rows stay until those of another filter are there, and so does the focus. */
-export function useOfficeList<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
-  return useQuery({ ...officeQuery(key, read), placeholderData: keepPreviousData })
+export function useAdminList<Data>(key: readonly unknown[], read: (signal: AbortSignal) => Promise<Data>) {
+  return useQuery({ ...adminQuery(key, read), placeholderData: keepPreviousData })
 }
 
 /**
  * Does something, says what happened, and reads the office again; a refusal is the caller's to show. What somebody else
  * changed meanwhile is read again too.
  */
-export function useOfficeAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
+export function useAdminAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
   const queries = useQueryClient()
-  const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.admissionsOffice })
+  const readAgain = () => queries.invalidateQueries({ queryKey: queryKeys.admissionsAdmin })
   return async (act) => {
     try {
       const { message } = await act()
@@ -41,8 +41,8 @@ export function useOfficeAct(): (act: () => Promise<{ message: string }>) => Pro
 }
 
 /** The same for a form that has no place for a refusal: it is told in passing. */
-export function useOfficeChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
-  const change = useOfficeAct()
+export function useAdminChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+  const change = useAdminAct()
   return useMutation({
     mutationFn: (input: Input) => change(() => act(input)),
     onSuccess: () => onDone?.(),

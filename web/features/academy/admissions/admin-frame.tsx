@@ -16,7 +16,7 @@ const pages: readonly { right: OperatorRight; to: string; label: string; end: bo
 ]
 
 /** Around the pages of the people who admit; everybody else is told that this is not for them. */
-export function OfficeFrame(): ReactElement {
+export function AdminFrame(): ReactElement {
   const { data, isPending } = useQuery(ownRoleQuery)
   const { pathname } = useLocation()
   if (isPending) return <Skeleton className="h-80" />

@@ -16,15 +16,15 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { useOffice, useOfficeAct } from "./admin-call.ts"
+import { useAdmin, useAdminAct } from "./admin-call.ts"
 import { DecisionForm } from "./decision-form.tsx"
-import { NoteDialog, type OfficeWords } from "./note-dialog.tsx"
+import { type AdminWords, NoteDialog } from "./note-dialog.tsx"
 import { statusWords } from "./status-labels.ts"
 
 /** One application with all that is known of it, and what can be done next. */
 export function ApplicationScreen(): ReactElement {
   const { id = "" } = useParams()
-  const { data, error, refetch } = useOffice(["application", id], async (signal) => {
+  const { data, error, refetch } = useAdmin(["application", id], async (signal) => {
     return (await call(getApplication, { params: { id }, signal })).data
   })
   if (error) {
@@ -104,8 +104,8 @@ const interviewEnds: readonly {
 function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
   const { id, status, interview, assessmentId, canRetake } = file
   const params = { id }
-  const change = useOfficeAct()
-  const record = (outcome: InterviewEnd) => (words: OfficeWords) =>
+  const change = useAdminAct()
+  const record = (outcome: InterviewEnd) => (words: AdminWords) =>
     change(() => call(recordInterview, { params, body: { outcome, ...words } }))
   if (status === "interview_booked" && interview) {
     return (

@@ -13,7 +13,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { useOfficeList } from "./admin-call.ts"
+import { useAdminList } from "./admin-call.ts"
 import { BulkDecision } from "./bulk-decision.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
 import { statusWords } from "./status-labels.ts"
@@ -23,7 +23,7 @@ import { isDecidable, useMarked } from "./use-marked.ts"
 export function BoardScreen(): ReactElement {
   const { values, query, set } = useFilters(ApplicationFilters)
   const { status, program } = values
-  const { data, error, refetch } = useOfficeList(["board", query], (signal) =>
+  const { data, error, refetch } = useAdminList(["board", query], (signal) =>
     call(listApplications, { query: values, signal }),
   )
   const choice = useMarked(data?.data ?? [])

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
-import { useOfficeAct } from "./admin-call.ts"
+import { useAdminAct } from "./admin-call.ts"
 import { ReasonField } from "./reason-field.tsx"
 import { outcomes, type useMarked } from "./use-marked.ts"
 
@@ -70,7 +70,7 @@ interface DecisionDialogProps {
 function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): ReactElement {
   const { marked } = choice
   const { value, label } = outcome
-  const act = useOfficeAct()
+  const act = useAdminAct()
   const may = marked.filter(({ status }) => mayMove(status, value, "operator"))
   const close = (): void => choice.ask(undefined)
   const decide = useMutation({

@@ -26,7 +26,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { useOfficeAct, useOfficeList } from "./admin-call.ts"
+import { useAdminAct, useAdminList } from "./admin-call.ts"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
@@ -40,7 +40,7 @@ const states = [
 /** Cohorts of each program: their days, seats and scholarships, and which one takes applications. */
 export function CohortsScreen(): ReactElement {
   const { values, query, set } = useFilters(CohortFilters)
-  const { data, error, refetch } = useOfficeList(["cohorts", query], async (signal) => {
+  const { data, error, refetch } = useAdminList(["cohorts", query], async (signal) => {
     return call(listCohorts, { query: values, signal })
   })
   const { program } = values
@@ -204,7 +204,7 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
     isOpen: cohort?.isOpen ?? false,
   })
   const [reason, setReason] = useState("")
-  const act = useOfficeAct()
+  const act = useAdminAct()
   const save = useMutation({
     mutationFn: () =>
       act(() =>

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { type ApplicationFile, decideApplication, previewLetter } from "#contract/academy/admissions-admin.ts"
+import { type ApplicationFile, decideApplication, previewEmail } from "#contract/academy/admissions-admin.ts"
 import { mayMove } from "#contract/catalogue/applications.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -12,7 +12,7 @@ import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { useOfficeChange } from "./admin-call.ts"
+import { useAdminChange } from "./admin-call.ts"
 import { ReasonField } from "./reason-field.tsx"
 import { useKeys } from "./use-keys.ts"
 import { type Outcome, outcomes } from "./use-marked.ts"
@@ -34,10 +34,10 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
     award: isAdmitting && scholarship === "partial" && Number(award) > 0 ? Math.round(Number(award)) : null,
   } as const
   const preview = useMutation({
-    mutationFn: async () => (await call(previewLetter, { params, body })).data,
+    mutationFn: async () => (await call(previewEmail, { params, body })).data,
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
-  const decide = useOfficeChange(
+  const decide = useAdminChange(
     () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
   )

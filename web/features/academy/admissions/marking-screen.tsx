@@ -23,7 +23,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { useOffice, useOfficeChange, useOfficeList } from "./admin-call.ts"
+import { useAdmin, useAdminChange, useAdminList } from "./admin-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 
 type Answered = MarkSheet["questions"][number]
@@ -31,7 +31,7 @@ type Answered = MarkSheet["questions"][number]
 /** Assessments that wait for marks, those handed in first on top. */
 export function MarkingScreen(): ReactElement {
   const { values, query, set } = useFilters(MarkingFilters)
-  const { data, error, refetch } = useOfficeList(["marking", query], async (signal) => {
+  const { data, error, refetch } = useAdminList(["marking", query], async (signal) => {
     return (await call(listToMark, { query: values, signal })).data
   })
   return (
@@ -74,7 +74,7 @@ export function MarkingScreen(): ReactElement {
 /** One assessment: what was asked, what was answered, and the points. */
 export function MarkSheetScreen(): ReactElement {
   const { id = "" } = useParams()
-  const { data, error, refetch } = useOffice(["sheet", id], async (signal) => {
+  const { data, error, refetch } = useAdmin(["sheet", id], async (signal) => {
     return (await call(getMarkSheet, { params: { id }, signal })).data
   })
   if (error) {
@@ -86,10 +86,10 @@ export function MarkSheetScreen(): ReactElement {
       />
     )
   }
-  return data ? <Sheet key={data.id} sheet={data} /> : <Skeleton className="h-80" />
+  return data ? <Drawer key={data.id} sheet={data} /> : <Skeleton className="h-80" />
 }
 
-function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
+function Drawer({ sheet }: { sheet: MarkSheet }): ReactElement {
   const navigate = useNavigate()
   const open = sheet.questions.filter(({ guide }) => guide !== "")
   const [marks, setMarks] = useState<Record<string, { points: string; comment: string }>>(() =>
@@ -97,7 +97,7 @@ function Sheet({ sheet }: { sheet: MarkSheet }): ReactElement {
       open.map(({ id, given, comment }) => [id, { points: given === null ? "" : String(given), comment }]),
     ),
   )
-  const save = useOfficeChange(() =>
+  const save = useAdminChange(() =>
     call(markAssessment, {
       params: { id: sheet.id },
       body: {

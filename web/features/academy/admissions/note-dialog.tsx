@@ -8,7 +8,7 @@ import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
 import { ReasonField } from "./reason-field.tsx"
 
 /** What the applicant may read, and why it is done. */
-export interface OfficeWords {
+export interface AdminWords {
   note: string
   reason: string
 }
@@ -22,7 +22,7 @@ interface Asked {
   /** Whether the applicant reads a few words. */
   hasNote?: boolean
   /** Does it; throws what the operator then reads. */
-  onConfirm: (words: OfficeWords) => Promise<unknown>
+  onConfirm: (words: AdminWords) => Promise<unknown>
 }
 
 /** A button that first asks why, for the log, and for words to the applicant. */

@@ -8,7 +8,7 @@ import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
-import { useOfficeAct } from "./admin-call.ts"
+import { useAdminAct } from "./admin-call.ts"
 import { ReasonField } from "./reason-field.tsx"
 import { zoneChoices } from "./slot-days.ts"
 
@@ -30,7 +30,7 @@ interface OpenTimesProps {
 
 /** Opens times of one day, which applicants can book then. */
 export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): ReactElement {
-  const act = useOfficeAct()
+  const act = useAdminAct()
   const open = useMutation({
     mutationFn: async (form: FormData) => {
       const word = (name: string): string => String(form.get(name) ?? "").trim()

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { type AnswerValue, answerLetters, type Question } from "#contract/academy/assessments.ts"
+import { type AnswerValue, answerEmails, type Question } from "#contract/academy/assessments.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -85,7 +85,7 @@ function Answer({ question, value, onAnswer, number, picture, onPicture }: Quest
           hideLabel
           optional
           rows={6}
-          maxLength={answerLetters}
+          maxLength={answerEmails}
           value={String(value)}
           onChange={(event) => onAnswer(event.target.value)}
         />

@@ -8,7 +8,7 @@ import { type AddressQuery, readFilters, useAddressQuery } from "#web/lib/page/u
 import { Button } from "#web/ui/button/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { useOffice, useOfficeAct } from "./admin-call.ts"
+import { useAdmin, useAdminAct } from "./admin-call.ts"
 import { WordsDialog } from "./note-dialog.tsx"
 import { type OfferedTimes, OpenTimes } from "./open-times.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
@@ -36,7 +36,7 @@ export function SlotsScreen(): ReactElement {
   const [last, setLast] = useState({ times: "10:00, 11:00", minutes: "30", place: "" })
   const [closing, setClosing] = useState<Slot>()
   const { values, query, set } = readFilters(SlotFilters, address)
-  const { data, error, refetch } = useOffice(["slots", monday, query], async (signal) => {
+  const { data, error, refetch } = useAdmin(["slots", monday, query], async (signal) => {
     return (await call(listSlots, { query: { ...values, ...stretchOf(monday) }, signal })).data
   })
   const days = daysOfWeek(monday)
@@ -137,7 +137,7 @@ export function SlotsScreen(): ReactElement {
 }
 
 function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): ReactElement {
-  const act = useOfficeAct()
+  const act = useAdminAct()
   return (
     <WordsDialog
       label="Take back"

@@ -12,23 +12,23 @@ const Kept = z.record(
     refusal: z.string().default(""),
   }),
 )
-export type KeptAnswers = z.infer<typeof Kept>
+export type StoredAnswers = z.infer<typeof Kept>
 
 const keyOf = (id: string): string => `assessment-${id}`
 
 /** What this device holds and what the server holds, the newer of each answer; what the server lacks is sent again. */
-export function mergeAnswers(assessment: Assessment): KeptAnswers {
-  const merged: KeptAnswers = {}
+export function mergeAnswers(assessment: Assessment): StoredAnswers {
+  const merged: StoredAnswers = {}
   for (const { questionId, value, revision } of assessment.answers)
     merged[questionId] = { value, revision, isSent: true, refusal: "" }
-  for (const [questionId, { value, revision }] of Object.entries(readKept(assessment.id))) {
+  for (const [questionId, { value, revision }] of Object.entries(readStored(assessment.id))) {
     if (revision <= (merged[questionId]?.revision ?? 0)) continue
     merged[questionId] = { value, revision, isSent: false, refusal: "" }
   }
   return merged
 }
 
-function readKept(id: string): KeptAnswers {
+function readStored(id: string): StoredAnswers {
   try {
     return Kept.parse(JSON.parse(localStorage.getItem(keyOf(id)) ?? "{}"))
   } catch {
@@ -37,7 +37,7 @@ function readKept(id: string): KeptAnswers {
 }
 
 /** Keeps the answers on this device until the server has them. @returns false where the device keeps nothing */
-export function keepAnswers(id: string, answers: KeptAnswers): boolean {
+export function keepAnswers(id: string, answers: StoredAnswers): boolean {
   try {
     localStorage.setItem(keyOf(id), JSON.stringify(answers))
     return true

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import type { FormEvent, ReactElement, ReactNode } from "react"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
-import { useOfficeAct } from "./admin-call.ts"
+import { useAdminAct } from "./admin-call.ts"
 import { ReasonField, SaveOrCancel } from "./reason-field.tsx"
 
 interface TermsFormProps {
@@ -15,7 +15,7 @@ interface TermsFormProps {
 
 /** Fields of a cohort's own words or fees, with the reason that the log keeps; what is refused stands at its field. */
 export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElement {
-  const act = useOfficeAct()
+  const act = useAdminAct()
   const save = useMutation({
     mutationFn: (form: FormData) =>
       act(() => send((name) => String(form.get(name) ?? "").trim(), String(form.get("reason") ?? "").trim())),

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react"
 import { type AnswerValue, type Assessment, saveAnswer } from "#contract/academy/assessments.ts"
 import { ApiError, isSignedOut } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { type KeptAnswers, keepAnswers, mergeAnswers } from "./stored-answers.ts"
+import { keepAnswers, mergeAnswers, type StoredAnswers } from "./stored-answers.ts"
 
 /** How long after the last key an answer is sent, and how often sending is tried again, in ms. */
 const pauseMs = 700
@@ -16,17 +16,17 @@ export type SaveState = "saved" | "saving" | "kept" | "held" | "signed_out" | "r
 
 /** The answers of a running assessment: shown at once, kept on the device, sent when there is a network. */
 export function useAnswers(assessment: Assessment) {
-  const [answers, setAnswers] = useState<KeptAnswers>(() => mergeAnswers(assessment))
+  const [answers, setAnswers] = useState<StoredAnswers>(() => mergeAnswers(assessment))
   const [trouble, setTrouble] = useState<"kept" | "signed_out" | null>(null)
-  const [isKept, setKept] = useState(true)
+  const [isKept, setStored] = useState(true)
   const latest = useRef(answers)
   const sending = useRef<Promise<boolean> | null>(null)
   const { id } = assessment
 
   const change = useCallback(
-    (next: KeptAnswers) => {
+    (next: StoredAnswers) => {
       latest.current = next
-      setKept(keepAnswers(id, next))
+      setStored(keepAnswers(id, next))
       setAnswers(next)
     },
     [id],
@@ -83,7 +83,7 @@ export function useAnswers(assessment: Assessment) {
   return { answers, answer, send, refusal, state: stateOf({ isOpen, trouble, isKept, refusal }) }
 }
 
-const isOpenAnswer = ({ isSent, refusal }: KeptAnswers[string]): boolean => !isSent && refusal === ""
+const isOpenAnswer = ({ isSent, refusal }: StoredAnswers[string]): boolean => !isSent && refusal === ""
 
 function stateOf(now: {
   isOpen: boolean

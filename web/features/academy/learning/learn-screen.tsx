@@ -14,10 +14,10 @@ import { ClassList } from "./class-list.tsx"
 import { LessonRows } from "./lesson-rows.tsx"
 import { Loaded } from "./loaded.tsx"
 import { NextStep } from "./next-step.tsx"
-import { KeepModule, KeptCopies, useKeptLessons } from "./offline/keep-module-offline.tsx"
+import { KeepModule, StoredCopies, useStoredLessons } from "./offline/keep-module-offline.tsx"
 import type { Shown } from "./offline/offline-lessons.ts"
-import { KeptNotice } from "./offline/offline-notice.tsx"
-import { useKeptProgress } from "./offline/use-offline-progress.ts"
+import { StoredNotice } from "./offline/offline-notice.tsx"
+import { useStoredProgress } from "./offline/use-offline-progress.ts"
 import { useReader } from "./offline/use-reader.ts"
 import { TextBlocks } from "./text-blocks.tsx"
 import { usePortal } from "./use-portal.ts"
@@ -53,12 +53,12 @@ interface ProgramProps {
 
 function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
   const { data: portal, keptAt } = shown
-  const kept = useKeptLessons(reader)
-  const waiting = useKeptProgress(reader)
+  const kept = useStoredLessons(reader)
+  const waiting = useStoredProgress(reader)
   const { done, all } = portal.progress
   return (
     <div className="grid gap-8">
-      <KeptNotice keptAt={keptAt} />
+      <StoredNotice keptAt={keptAt} />
       {portal.places.length > 1 && (
         <LinkTiles
           label="Your programs"
@@ -131,7 +131,7 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
             ))}
           </Card>
           <Card className="grid content-start gap-4">
-            <KeptCopies reader={reader} count={kept.size} />
+            <StoredCopies reader={reader} count={kept.size} />
           </Card>
           <Card className="grid content-start gap-4">
             <Heading Icon={Users} text={portal.cohortLabel} />

@@ -8,7 +8,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { keepLesson, listKeptFiles } from "./offline/offline-lessons.ts"
+import { keepLesson, listStoredFiles } from "./offline/offline-lessons.ts"
 
 interface LessonMediaProps {
   reader: string
@@ -79,10 +79,10 @@ function Player({ mimeType, src }: { mimeType: string; src: string }): ReactElem
 /** The words are kept anyway; these may be large, so the learner says so. */
 function KeepFiles({ reader, lesson }: Pick<LessonMediaProps, "reader" | "lesson">): ReactElement | null {
   const queries = useQueryClient()
-  const queryKey = ["keptFiles", lesson.id]
+  const queryKey = ["storedFiles", lesson.id]
   const { data: kept } = useQuery({
     queryKey,
-    queryFn: () => listKeptFiles(reader, lesson.id),
+    queryFn: () => listStoredFiles(reader, lesson.id),
     enabled: reader !== "",
     networkMode: "always",
   })

@@ -16,16 +16,16 @@ import { LessonMedia } from "./lesson-media.tsx"
 import { LessonNote } from "./lesson-note.tsx"
 import { Loaded } from "./loaded.tsx"
 import { isWorthAsking, readLesson, type Shown } from "./offline/offline-lessons.ts"
-import { KeptNotice } from "./offline/offline-notice.tsx"
+import { StoredNotice } from "./offline/offline-notice.tsx"
 import { markLessonDone } from "./offline/saved-progress.ts"
-import { keptMarksKey, useKeptProgress } from "./offline/use-offline-progress.ts"
+import { storedMarksKey, useStoredProgress } from "./offline/use-offline-progress.ts"
 import { useReader } from "./offline/use-reader.ts"
 import { Quiz } from "./quiz.tsx"
 import { Task } from "./task.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
 import { dueWords } from "./until-words.ts"
 import { usePictureAddresses } from "./use-picture-addresses.ts"
-import { lookAgainMs, portalKey } from "./use-portal.ts"
+import { pollEveryMs, portalKey } from "./use-portal.ts"
 
 /** /learn/:lessonId: one lesson to read, answer or hand in; a kept copy of it where the server cannot be asked. */
 export function LessonScreen(): ReactElement {
@@ -35,7 +35,7 @@ export function LessonScreen(): ReactElement {
     queryKey: ["getLesson", lessonId],
     queryFn: () => readLesson(reader, lessonId, async () => (await call(getLesson, { params: { lessonId } })).data),
     retry: isWorthAsking,
-    refetchInterval: ({ state }) => (state.data?.keptAt ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data?.keptAt ? pollEveryMs : false),
   })
   return (
     <Loaded query={lesson} title="The lesson did not load" page="Lesson" wayOn={program}>
@@ -55,7 +55,7 @@ interface LessonPageProps {
 function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
   const { data: lesson, keptAt } = shown
   const pictures = usePictureAddresses(shown.pictures)
-  const isWaiting = useKeptProgress(reader).includes(lesson.id)
+  const isWaiting = useStoredProgress(reader).includes(lesson.id)
   const isDone = lesson.isDone || isWaiting
   const queries = useQueryClient()
   const refresh = () =>
@@ -68,7 +68,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
     mutationFn: () => markLessonDone(reader, lesson.id),
     onSuccess: (outcome) => {
       notify.success(outcome === "sent" ? "Done." : "Saved on this device. It is sent when you are online again.")
-      return outcome === "sent" ? refresh() : queries.invalidateQueries({ queryKey: keptMarksKey })
+      return outcome === "sent" ? refresh() : queries.invalidateQueries({ queryKey: storedMarksKey })
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
@@ -79,7 +79,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
   }, [mark.isSuccess, isDone])
   return (
     <article className="grid gap-8">
-      <KeptNotice keptAt={keptAt} />
+      <StoredNotice keptAt={keptAt} />
       <div className="grid gap-3">
         <p>
           {lesson.placeId === "" ? (

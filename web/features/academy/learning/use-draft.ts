@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { z } from "zod"
-import { changeKept, readKept } from "#web/lib/stored/browser-store.ts"
+import { changeStored, readStored } from "#web/lib/stored/browser-store.ts"
 
 interface Draft<Value> {
   /** What was typed before and not sent; null when nothing was, undefined while that is looked up. */
@@ -18,13 +18,13 @@ export function useDraft<Schema extends z.ZodType>(
   const key = `draft:${lessonId}`
   const { data } = useQuery({
     queryKey: ["lessonDraft", reader, lessonId],
-    queryFn: async () => schema.safeParse(await readKept(reader, key)).data ?? null,
+    queryFn: async () => schema.safeParse(await readStored(reader, key)).data ?? null,
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
   return {
     before: data,
-    keep: (value) => void changeKept(reader, key, () => value ?? undefined),
+    keep: (value) => void changeStored(reader, key, () => value ?? undefined),
   }
 }

@@ -7,7 +7,7 @@ import { isWorthAsking, readPortal, type Shown } from "./offline/offline-lessons
 export const portalKey = ["getPortal"]
 
 /** Time between two looks for a server that did not answer, in ms. */
-export const lookAgainMs = 10_000
+export const pollEveryMs = 10_000
 
 /**
  * A learner's program, looked at again when the door of a class opens or closes, or its copy where the server cannot be
@@ -22,6 +22,6 @@ export function usePortal(reader: string, place: string): UseQueryResult<Shown<P
     queryFn: () =>
       readPortal(reader, place, async () => (await call(getPortal, { query: place === "" ? {} : { place } })).data),
     retry: isWorthAsking,
-    refetchInterval: (asked) => (asked.state.data?.keptAt ? lookAgainMs : looks.refetchInterval(asked)),
+    refetchInterval: (asked) => (asked.state.data?.keptAt ? pollEveryMs : looks.refetchInterval(asked)),
   })
 }

@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { sendVerification, updateEmail } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { beginMailRest } from "#web/lib/session/mail-cooldown.ts"
+import { beginMailCooldown } from "#web/lib/session/mail-cooldown.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { resetSaved } from "#web/ui/form/reset-saved.ts"
@@ -31,7 +31,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactEleme
     mutationFn: async (values: Schema) => {
       const user = await updateEmail(values.email, values.password)
       await sendVerification().then(
-        () => beginMailRest("verification", user.email),
+        () => beginMailCooldown("verification", user.email),
         (error) => console.error("error sending email", error),
       )
       return user

@@ -11,7 +11,7 @@ import { sessionInfoQuery } from "#web/lib/session/session-info.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { ProviderMark } from "#web/ui/media/provider-logo.tsx"
+import { ProviderLogo } from "#web/ui/media/provider-logo.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { Section } from "./section.tsx"
 
@@ -87,7 +87,7 @@ function ProviderLine({ provider: { name, title }, identities, isBusy, onRemove 
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       {identities.map((identity) => (
         <div key={identity.$id} className="flex items-center gap-4">
-          <ProviderMark name={name} />
+          <ProviderLogo name={name} />
           <div className="min-w-0 grow">
             <p className="font-medium">{title}</p>
             <p className="text-sm text-ink-soft wrap-anywhere">{identity.providerEmail || "Connected"}</p>
@@ -104,7 +104,7 @@ function ProviderLine({ provider: { name, title }, identities, isBusy, onRemove 
       ))}
       {identities.length === 0 && (
         <div className="flex items-center gap-4">
-          <ProviderMark name={name} />
+          <ProviderLogo name={name} />
           <p className="min-w-0 grow font-medium">{title}</p>
           <a
             href={providerHref(name, accountPage)}

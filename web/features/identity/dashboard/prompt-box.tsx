@@ -2,10 +2,10 @@ import { type FormEvent, type ReactElement, useEffectEvent, useLayoutEffect, use
 import { useNavigate } from "react-router"
 import { findMode, modes } from "#contract/catalogue/modes.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
-import { type Started, takeAhead } from "#web/lib/page/prerendered-prompt.ts"
+import { type Started, takePrerendered } from "#web/lib/page/prerendered-prompt.ts"
 import { readPreferences } from "#web/lib/session/preferences.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
-import { keepWords, readKeptWords } from "#web/lib/stored/stored-prompt.ts"
+import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { PromptForm } from "./prompt-form.tsx"
 
@@ -41,7 +41,7 @@ const place = "home"
  */
 export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
   const waiting = readWaiting(user)
-  const [prompt, setPrompt] = useState(() => readKeptWords(place, user.id) || waiting.prompt)
+  const [prompt, setPrompt] = useState(() => readStoredWords(place, user.id) || waiting.prompt)
   const change = (words: string): void => {
     setPrompt(words)
     keepWords(place, user.id, words)
@@ -64,7 +64,7 @@ export function PromptBox({ user }: { user: CurrentUser }): ReactElement {
     if (found.words.trim() !== "") change(found.words)
   })
   useLayoutEffect(() => {
-    const found = takeAhead()
+    const found = takePrerendered()
     if (found !== null) takeOver(found)
   }, [])
   const goOnWith = useEffectEvent(({ selection, isSent }: Started) => {

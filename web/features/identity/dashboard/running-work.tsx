@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import type { OpenWork } from "#contract/studio/generations.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { takeEarlyHome } from "#web/lib/session/early-session.ts"
 import { takeOpenWork, toldModelsQuery, toldRunsQuery } from "#web/lib/studio/open-work.ts"
@@ -16,7 +16,7 @@ const ordersQuery = queryOptions({
   queryFn: async ({ signal, client }) => {
     const early = await takeEarlyHome<OpenWork>("/generation-orders")
     const load = async () => (await import("#contract/studio/generations.ts")).listOpenOrders
-    return takeOpenWork(client, early ?? (await lateCall(load, { signal })))
+    return takeOpenWork(client, early ?? (await lazyCall(load, { signal })))
   },
 })
 

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { BellRing } from "lucide-react"
 import type { ReactElement } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
@@ -17,7 +17,7 @@ interface TellMeProps {
 export function TellMe({ program, email, describedBy }: TellMeProps): ReactElement {
   const wait = useMutation({
     mutationFn: () =>
-      lateCall(async () => (await import("#contract/academy/admissions.ts")).awaitCohort, { body: { program, email } }),
+      lazyCall(async () => (await import("#contract/academy/admissions.ts")).awaitCohort, { body: { program, email } }),
     onSuccess: ({ message }) => notify.success(message),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })

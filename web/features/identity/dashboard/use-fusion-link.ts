@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { lateCall } from "#web/lib/calls/lazy-call.ts"
+import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -21,8 +21,8 @@ export function useFusionLink(user: CurrentUser): void {
     mutationFn: async () => {
       const body = { userId: user.id, stage: "fusion", program: user.program, ProgamId: user.programId }
       const calls = () => import("#contract/academy/admissions.ts")
-      await lateCall(async () => (await calls()).updateStage, { body })
-      await lateCall(async () => (await calls()).createApplicationRecord, { body })
+      await lazyCall(async () => (await calls()).updateStage, { body })
+      await lazyCall(async () => (await calls()).createApplicationRecord, { body })
     },
     onSuccess: () => notify.success(messages.stageUpdated),
     onError: () => notify.error(messages.stageFailed),

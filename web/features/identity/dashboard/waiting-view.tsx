@@ -6,7 +6,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Spinner } from "#web/ui/feedback/spinner.tsx"
 
 /** Time between two looks for the profile, in ms. */
-const lookAgainMs = 3_000
+const pollEveryMs = 3_000
 
 /** Time after which the person can do something about it, in ms. */
 const longMs = 10_000
@@ -18,7 +18,7 @@ export function WaitingView(): ReactElement {
   useEffect(() => {
     // On a slow line an answer takes longer than this: the one under way is waited for.
     const look = () => queries.invalidateQueries({ queryKey: queryKeys.currentUser }, { cancelRefetch: false })
-    const timer = setInterval(look, lookAgainMs)
+    const timer = setInterval(look, pollEveryMs)
     return () => clearInterval(timer)
   }, [queries])
   useEffect(() => {

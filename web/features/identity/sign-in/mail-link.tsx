@@ -2,7 +2,7 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { sendMagicLink } from "#web/lib/calls/backend.ts"
-import { useMailRest } from "#web/lib/session/mail-cooldown.ts"
+import { useMailCooldown } from "#web/lib/session/mail-cooldown.ts"
 import { capturedMailPath, sessionInfoQuery } from "#web/lib/session/session-info.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -20,7 +20,7 @@ interface MailLinkProps {
 /** Signs in without a password, by a link that is mailed to the address in the form. */
 export function MailLink({ email, check, to }: MailLinkProps): ReactElement {
   const { data: info } = useQuery(sessionInfoQuery)
-  const { secondsLeft, begin } = useMailRest("magic-url", email)
+  const { secondsLeft, begin } = useMailCooldown("magic-url", email)
   const send = useMutation({
     mutationFn: () => sendMagicLink(email.trim(), to),
     onSuccess: () => {

@@ -4,7 +4,7 @@ import { providerHref, providerReturnPath } from "#web/lib/session/provider-sign
 import { sessionInfoQuery } from "#web/lib/session/session-info.ts"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
-import { ProviderMark } from "#web/ui/media/provider-logo.tsx"
+import { ProviderLogo } from "#web/ui/media/provider-logo.tsx"
 
 interface ProviderButtonsProps {
   /** Path the person goes on to when signed in. */
@@ -26,7 +26,7 @@ export function ProviderButtons({ to, children }: ProviderButtonsProps): ReactEl
       {children}
       {info.identityProviders.map(({ name, title }) => (
         <a key={name} href={providerHref(name, pages)} className={buttonLook({ variant: "secondary", wide: true })}>
-          <ProviderMark name={name} />
+          <ProviderLogo name={name} />
           Continue with {title}
         </a>
       ))}

@@ -4,8 +4,8 @@ import { createEmailSession, getAccount } from "#contract/identity/account.ts"
 import { createMagicLink } from "#contract/identity/account-tokens.ts"
 import { messages } from "#contract/messages.ts"
 import { claimTry } from "#contract/studio/guest-trial.ts"
-import { tryKept } from "#web/lib/session/guest-trial-claim.ts"
-import { hasTry, markTry } from "#web/lib/session/guest-trial-mark.ts"
+import { tryStored } from "#web/lib/session/guest-trial-claim.ts"
+import { flagGuestTrial, hasTry } from "#web/lib/session/guest-trial-mark.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -49,13 +49,13 @@ describe("signing in", () => {
   test("takes the picture of a visitor into the gallery before any screen reads it", async () => {
     const api = fakeApi()
     acceptSignIn(api)
-    markTry()
+    flagGuestTrial()
     api.answer(claimTry, () => {
       expect(shownAddress()).toBe("/sign-in")
       return { data: { isClaimed: true } }
     })
     await signInAs("ada@example.com", "correct horse")
-    await screen.findByText(tryKept)
+    await screen.findByText(tryStored)
     await expectAddress("/app")
     expect(hasTry()).toBe(false)
   })
@@ -63,7 +63,7 @@ describe("signing in", () => {
   test("leads on when that picture cannot be taken", async () => {
     const api = fakeApi()
     acceptSignIn(api)
-    markTry()
+    flagGuestTrial()
     api.refuse(claimTry, "general_unknown", "Not now.")
     await signInAs("ada@example.com", "correct horse")
     await expectAddress("/app")

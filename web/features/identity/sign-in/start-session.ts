@@ -11,9 +11,9 @@ import {
   getCurrentSession,
   sendVerification,
 } from "#web/lib/calls/backend.ts"
-import { takeTry, tryKept } from "#web/lib/session/guest-trial-claim.ts"
+import { takeTry, tryStored } from "#web/lib/session/guest-trial-claim.ts"
 import { takeInvitation } from "#web/lib/session/invitation.ts"
-import { beginMailRest } from "#web/lib/session/mail-cooldown.ts"
+import { beginMailCooldown } from "#web/lib/session/mail-cooldown.ts"
 import { keepForAccount } from "#web/lib/session/preferences.ts"
 import { giveCode } from "#web/lib/session/proof.ts"
 import { currentUserQuery } from "#web/lib/session/session.ts"
@@ -100,7 +100,7 @@ export async function signUp(form: SignUpForm, destination: string, queries: Que
   const session = await startFreshSession(form)
   storeCountryCode(session.countryCode)
   await sendVerification().then(
-    () => beginMailRest("verification", account.email),
+    () => beginMailCooldown("verification", account.email),
     (error) => console.error("error sending email", error),
   )
   const { country, state, phoneNumber } = form
@@ -142,7 +142,7 @@ async function checkSession(queries: QueryClient): Promise<boolean> {
   }
   await takeInvitation()
   // Before any screen reads the gallery. What fails here is tried again by the studio.
-  if (await takeTry().catch(() => false)) notify.success(tryKept)
+  if (await takeTry().catch(() => false)) notify.success(tryStored)
   return true
 }
 

@@ -4,7 +4,7 @@ import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 
 /** While money may come in, the order is looked at this often, in ms, beside what realtime tells. */
-const lookAgainMs = 5_000
+const pollEveryMs = 5_000
 
 const moving: readonly PaymentOrder["status"][] = ["created", "pending"]
 
@@ -13,6 +13,6 @@ export function paymentOrderQuery(txRef: string) {
   return queryOptions({
     queryKey: [...queryKeys.paymentOrder, txRef],
     queryFn: async ({ signal }) => (await call(getPaymentOrder, { params: { tx_ref: txRef }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && moving.includes(state.data.status) ? pollEveryMs : false),
   })
 }

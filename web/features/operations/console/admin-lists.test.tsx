@@ -4,16 +4,16 @@ import { getAccount, updatePreferences } from "#contract/identity/account.ts"
 import { getOwnRole, listMoneyAttention } from "#contract/identity/operators.ts"
 import { listClientErrors } from "#contract/operations/client-errors.ts"
 import {
-  addContract,
-  changeContract,
-  listOfficeContracts,
-  type OfficeContract,
+  type AdminEngagement,
+  addEngagement,
+  changeEngagement,
+  listAdminEngagements,
 } from "#contract/operations/engagements-admin.ts"
-import { listOfficeMessages, markMessages, type OfficeMessage } from "#contract/operations/messages-admin.ts"
+import { type AdminMessage, listAdminMessages, markMessages } from "#contract/operations/messages-admin.ts"
 import { listPeople, type PersonSummary } from "#contract/operations/people.ts"
 import { addIncident, listIncidents } from "#contract/operations/status.ts"
 import { getToday } from "#contract/operations/today.ts"
-import { ContractsScreen } from "#web/features/operations/engagements/engagements-screen.tsx"
+import { EngagementsScreen } from "#web/features/operations/engagements/engagements-screen.tsx"
 import { MessagesScreen } from "#web/features/operations/engagements/messages-screen.tsx"
 import { PeopleScreen } from "#web/features/operations/people/people-screen.tsx"
 import { CrashesScreen } from "#web/features/operations/system/crashes-screen.tsx"
@@ -25,12 +25,12 @@ import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 
 const at = "2026-01-05T10:00:00.000+00:00"
 
-const message: OfficeMessage = {
+const message: AdminMessage = {
   ...{ id: "m1", number: 1001, source: "enterprise", state: "new", subject: "For our company", info: "Forty people" },
   ...{ email: "bisi@example.com", accountId: null, handledBy: "", contractId: null, createdAt: at },
 }
 
-const contract: OfficeContract = {
+const contract: AdminEngagement = {
   ...{ id: "c1", client: "Adire House", email: "", title: "Outreach", service: "leadpilot", status: "lead" },
   ...{ amount: 450_000, currency: "NGN", notes: "", accountId: null, messageNumber: null, version: 3 },
   ...{ createdAt: at, updatedAt: at },
@@ -75,10 +75,10 @@ test("messages are marked in numbers that are said first, and one becomes a cont
   api.answer(getOwnRole, { data: { role: "support", needsSecondFactor: false } })
   const second = { ...message, id: "m2", number: 1002, subject: "Lamps" }
   const counts = { new: 2, read: 0, answered: 0 }
-  api.answer(listOfficeMessages, { data: [message, second], counts, nextCursor: null })
+  api.answer(listAdminMessages, { data: [message, second], counts, nextCursor: null })
   const user = renderScreen(<MessagesScreen />, { at: "/operator/messages?state=new&odd=1" })
   await user.click(await screen.findByLabelText("All 2 shown"))
-  expect(api.callsOf(listOfficeMessages)[0]?.query).toEqual({ search: "", state: "new" })
+  expect(api.callsOf(listAdminMessages)[0]?.query).toEqual({ search: "", state: "new" })
   await user.click(screen.getByRole("button", { name: "Mark 2 as answered" }))
   api.answer(markMessages, { message: "Marked.", data: { done: 1, skipped: [{ id: "m2", why: "It is so already." }] } })
   await user.click((await dialog()).getByRole("button", { name: "Mark 2 messages" }))
@@ -90,10 +90,10 @@ test("messages are marked in numbers that are said first, and one becomes a cont
   const form = await dialog()
   await user.type(form.getByLabelText("Client"), "Adire House")
   await user.type(form.getByLabelText("Reason"), "Asked by message")
-  api.answer(addContract, { message: "Written down.", data: contract })
+  api.answer(addEngagement, { message: "Written down.", data: contract })
   await user.click(form.getByRole("button", { name: "Write it down" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-  expect(api.callsOf(addContract)[0]?.body).toMatchObject({
+  expect(api.callsOf(addEngagement)[0]?.body).toMatchObject({
     messageId: "m1",
     values: {
       client: "Adire House",
@@ -123,25 +123,25 @@ test("the list of people goes on where it ended", async () => {
 
 test("a contract offers its next steps only, and what somebody else changed is told", async () => {
   const api = fakeApi()
-  api.answer(listOfficeContracts, { data: [contract], counts: { lead: 1 }, nextCursor: null })
-  const user = renderScreen(<ContractsScreen />, { at: "/operator/contracts" })
+  api.answer(listAdminEngagements, { data: [contract], counts: { lead: 1 }, nextCursor: null })
+  const user = renderScreen(<EngagementsScreen />, { at: "/operator/contracts" })
   await user.click(await screen.findByRole("button", { name: /Outreach/ }))
   const form = await dialog()
   const steps = within(form.getByLabelText("State")).getAllByRole("option")
   expect(steps.map(({ textContent }) => textContent)).toEqual(["Lead", "Proposal", "Lost"])
   await user.selectOptions(form.getByLabelText("State"), "Proposal")
   await user.type(form.getByLabelText("Reason"), "Sent today")
-  api.refuse(changeContract, "version_changed", "Somebody else changed this contract.")
+  api.refuse(changeEngagement, "version_changed", "Somebody else changed this contract.")
   await user.click(form.getByRole("button", { name: "Save" }))
   await form.findByText("Somebody else changed this contract.")
-  expect(api.callsOf(changeContract)[0]?.body).toMatchObject({ status: "proposal", version: 3, reason: "Sent today" })
+  expect(api.callsOf(changeEngagement)[0]?.body).toMatchObject({ status: "proposal", version: 3, reason: "Sent today" })
 })
 
 test("the filters of a list are kept under a name in the account, and forgotten", async () => {
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
-  api.answer(listOfficeContracts, { data: [], counts: {}, nextCursor: null })
+  api.answer(listAdminEngagements, { data: [], counts: {}, nextCursor: null })
   api.answer(updatePreferences, buildAccount())
   const user = renderApp("/operator/contracts")
   await screen.findByText("No contract found")

@@ -10,18 +10,18 @@ import {
 } from "#contract/studio/blocked-words.ts"
 import { dismissReports, listReview, type ReviewedPicture, takePictureDown } from "#contract/studio/review.ts"
 import {
+  type AdminRun,
   getEngineHealth,
-  listLetters,
-  listOfficeRuns,
+  listAdminRuns,
+  listEmails,
   listSettings,
-  type OfficeRun,
   refundRuns,
-  resendLetters,
+  resendEmails,
   retryRuns,
 } from "#contract/studio/runs-admin.ts"
 import { WordsScreen } from "#web/features/operations/review/blocked-words-screen.tsx"
 import { ReviewScreen } from "#web/features/operations/review/review-screen.tsx"
-import { LettersScreen } from "#web/features/operations/system/emails-screen.tsx"
+import { EmailsScreen } from "#web/features/operations/system/emails-screen.tsx"
 import { RunsScreen } from "#web/features/operations/system/runs-screen.tsx"
 import { SettingsScreen } from "#web/features/operations/team/settings-screen.tsx"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -120,7 +120,7 @@ describe("words", () => {
 })
 
 describe("runs", () => {
-  const run = (id: string, change: Partial<OfficeRun> = {}): OfficeRun => ({
+  const run = (id: string, change: Partial<AdminRun> = {}): AdminRun => ({
     ...{
       id,
       kind: "generation",
@@ -137,7 +137,7 @@ describe("runs", () => {
   test("are tried again in numbers that are said first, and what was left is told", async () => {
     const api = fakeApi()
     api.answer(getEngineHealth, { data: { routes: [], pauses: [], lastDay: [] } })
-    api.answer(listOfficeRuns, {
+    api.answer(listAdminRuns, {
       ...{ data: [run("r1"), run("r2")], failures: [{ failure: "No memory", count: 2 }], engines: ["local"] },
     })
     const user = renderScreen(<RunsScreen />, { at: "/operator/runs" })
@@ -151,13 +151,13 @@ describe("runs", () => {
     await screen.findByText("1 done. 1 left as they were: It was tried again before.")
     expect(api.callsOf(retryRuns)[0]?.body).toEqual({ ids: ["r1", "r2"], reason: "Seen by us" })
     await user.click(await screen.findByRole("button", { name: "No memory (2)" }))
-    await waitFor(() => expect(api.callsOf(listOfficeRuns).at(-1)?.query).toMatchObject({ failure: "No memory" }))
+    await waitFor(() => expect(api.callsOf(listAdminRuns).at(-1)?.query).toMatchObject({ failure: "No memory" }))
   })
 
   test("that are ready are refunded, with the most that goes back said first", async () => {
     const api = fakeApi()
     api.answer(getEngineHealth, { data: { routes: [], pauses: [], lastDay: [] } })
-    api.answer(listOfficeRuns, {
+    api.answer(listAdminRuns, {
       data: [run("r1", { status: "ready", failure: "" })],
       failures: [],
       engines: ["local"],
@@ -176,13 +176,13 @@ test("letters show their state, and those that did not arrive are sent again", a
   const api = fakeApi()
   const last = [{ id: "l1", what: "Receipt", to: "Ada", state: "sent" as const, tries: 2, createdAt: at }]
   const lost = { id: "l2", what: "New password", to: "Bola", reason: "No such mailbox", createdAt: at, resentAt: "" }
-  api.answer(listLetters, { data: { last, undelivered: [lost] } })
-  const user = renderScreen(<LettersScreen />, { at: "/operator/letters" })
+  api.answer(listEmails, { data: { last, undelivered: [lost] } })
+  const user = renderScreen(<EmailsScreen />, { at: "/operator/letters" })
   await screen.findByText(/2 more tries/)
   screen.getByText(/No such mailbox/)
   await user.click(screen.getByRole("button", { name: "Send 1 mail again" }))
-  api.answer(resendLetters, { data: { done: 1, skipped: [] } })
-  api.answer(listLetters, { data: { last, undelivered: [{ ...lost, resentAt: at }] } })
+  api.answer(resendEmails, { data: { done: 1, skipped: [] } })
+  api.answer(listEmails, { data: { last, undelivered: [{ ...lost, resentAt: at }] } })
   await giveReason(user, "Send 1 mail")
   await screen.findByText(/sent again/)
   expect(screen.queryByRole("button", { name: /^Send/ })).toBeNull()

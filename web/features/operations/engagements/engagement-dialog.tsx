@@ -1,31 +1,31 @@
 import type { ReactElement } from "react"
-import { type ContractStatus, stepsFrom } from "#contract/catalogue/engagement-steps.ts"
+import { type EngagementStatus, stepsFrom } from "#contract/catalogue/engagement-steps.ts"
 import {
-  addContract,
-  ContractService,
-  type ContractValues,
-  changeContract,
-  type OfficeContract,
+  type AdminEngagement,
+  addEngagement,
+  changeEngagement,
+  EngagementService,
+  type EngagementValues,
 } from "#contract/operations/engagements-admin.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
-import { contractStates, serviceWords } from "./engagement-labels.ts"
+import { engagementStates, serviceWords } from "./engagement-labels.ts"
 
-const services = ContractService.options.map((value) => ({ value, label: serviceWords[value] }))
+const services = EngagementService.options.map((value) => ({ value, label: serviceWords[value] }))
 
 const currencies = [
   { value: "NGN", label: "Naira" },
   { value: "USD", label: "Dollars" },
 ]
 
-interface ContractDialogProps {
+interface EngagementDialogProps {
   /** The engagement that is changed; absent for a new one. */
-  contract?: OfficeContract | undefined
+  contract?: AdminEngagement | undefined
   /** What a new one begins with. */
-  start?: Partial<ContractValues> | undefined
+  start?: Partial<EngagementValues> | undefined
   /** The message a new one is made from. */
   messageId?: string | undefined
   onDone: () => Promise<unknown>
@@ -33,23 +33,23 @@ interface ContractDialogProps {
 }
 
 /** A done-for-you engagement with its value, its notes and its next step. */
-export function ContractDialog({ contract, start, messageId, onDone, onClose }: ContractDialogProps): ReactElement {
-  const given: Partial<ContractValues> = contract ?? start ?? {}
+export function EngagementDialog({ contract, start, messageId, onDone, onClose }: EngagementDialogProps): ReactElement {
+  const given: Partial<EngagementValues> = contract ?? start ?? {}
   const send = async (reason: string, form: FormData): Promise<{ message: string }> => {
     const text = (name: string): string => String(form.get(name) ?? "").trim()
-    const values: ContractValues = {
+    const values: EngagementValues = {
       client: text("client"),
       email: text("email"),
       title: text("title"),
-      service: ContractService.catch("other").parse(text("service")),
+      service: EngagementService.catch("other").parse(text("service")),
       amount: Number(text("amount")),
       currency: text("currency") === "USD" ? "USD" : "NGN",
       notes: text("notes"),
     }
-    if (!contract) return call(addContract, { body: { values, messageId: messageId ?? null, reason } })
+    if (!contract) return call(addEngagement, { body: { values, messageId: messageId ?? null, reason } })
     const { id, version } = contract
     const status = states(contract.status).find((one) => one === text("status")) ?? contract.status
-    return call(changeContract, { params: { contractId: id }, body: { values, status, version, reason } })
+    return call(changeEngagement, { params: { contractId: id }, body: { values, status, version, reason } })
   }
   return (
     <ReasonDialog
@@ -68,7 +68,7 @@ export function ContractDialog({ contract, start, messageId, onDone, onClose }: 
         <SelectField
           name="status"
           label="State"
-          choices={states(contract.status).map((value) => ({ value, label: contractStates[value].label }))}
+          choices={states(contract.status).map((value) => ({ value, label: engagementStates[value].label }))}
           defaultValue={contract.status}
         />
       )}
@@ -95,6 +95,6 @@ export function ContractDialog({ contract, start, messageId, onDone, onClose }: 
 }
 
 /** The state an engagement is in, and those it may go to. */
-function states(status: ContractStatus): readonly ContractStatus[] {
+function states(status: EngagementStatus): readonly EngagementStatus[] {
   return [status, ...stepsFrom(status)]
 }

@@ -1,9 +1,9 @@
-import type { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
-import type { ContractService } from "#contract/operations/engagements-admin.ts"
+import type { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
+import type { EngagementService } from "#contract/operations/engagements-admin.ts"
 
 /** What each state of an engagement is called, and how it is coloured. */
-export const contractStates: Readonly<
-  Record<ContractStatus, { label: string; tone: "neutral" | "indigo" | "ochre" | "leaf" | "clay" }>
+export const engagementStates: Readonly<
+  Record<EngagementStatus, { label: string; tone: "neutral" | "indigo" | "ochre" | "leaf" | "clay" }>
 > = {
   lead: { label: "Lead", tone: "ochre" },
   proposal: { label: "Proposal", tone: "indigo" },
@@ -13,7 +13,7 @@ export const contractStates: Readonly<
 }
 
 /** What can be built for a client. */
-export const serviceWords: Readonly<Record<ContractService, string>> = {
+export const serviceWords: Readonly<Record<EngagementService, string>> = {
   leadpilot: "LeadPilot: outreach",
   studiogen: "StudioGen: product photos",
   clonecast: "CloneCast: content",

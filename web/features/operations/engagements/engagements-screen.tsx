@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { ContractStatus } from "#contract/catalogue/engagement-steps.ts"
+import { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
 import {
-  ContractFilters,
-  listOfficeContracts,
-  listOfficeContractsCsv,
-  type OfficeContract,
+  type AdminEngagement,
+  EngagementFilters,
+  listAdminEngagements,
+  listAdminEngagementsCsv,
 } from "#contract/operations/engagements-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
@@ -20,8 +20,8 @@ import { Chip } from "#web/ui/feedback/chip.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { ContractDialog } from "./engagement-dialog.tsx"
-import { contractStates, serviceWords } from "./engagement-labels.ts"
+import { EngagementDialog } from "./engagement-dialog.tsx"
+import { engagementStates, serviceWords } from "./engagement-labels.ts"
 
 const currencies = [
   { value: "NGN", label: "Naira" },
@@ -29,14 +29,14 @@ const currencies = [
 ]
 
 /** /operator/contracts: done-for-you engagements from the first word to the end; the filters stand in the address. */
-export function ContractsScreen(): ReactElement {
-  const { values, query, set } = useFilters(ContractFilters)
-  const [editing, setEditing] = useState<OfficeContract | "new">()
+export function EngagementsScreen(): ReactElement {
+  const { values, query, set } = useFilters(EngagementFilters)
+  const [editing, setEditing] = useState<AdminEngagement | "new">()
   const queries = useQueryClient()
   const contracts = useInfiniteQuery({
-    queryKey: ["listOfficeContracts", values],
+    queryKey: ["listAdminEngagements", values],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listOfficeContracts, { query: { ...values, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminEngagements, { query: { ...values, cursor: pageParam } }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
@@ -44,18 +44,18 @@ export function ContractsScreen(): ReactElement {
   const shown = contracts.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <div className="grid gap-6">
-      <ListHead title="Contracts" csvPath={listOfficeContractsCsv.path} query={query}>
+      <ListHead title="Contracts" csvPath={listAdminEngagementsCsv.path} query={query}>
         <Button onClick={() => setEditing("new")}>New contract</Button>
       </ListHead>
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">State</legend>
-        {ContractStatus.options.map((status) => (
+        {EngagementStatus.options.map((status) => (
           <Chip
             key={status}
             isPressed={values.status === status}
             onPress={() => set("status", values.status === status ? "" : status)}
           >
-            {counts[status] ? `${contractStates[status].label} (${counts[status]})` : contractStates[status].label}
+            {counts[status] ? `${engagementStates[status].label} (${counts[status]})` : engagementStates[status].label}
           </Chip>
         ))}
       </fieldset>
@@ -96,11 +96,11 @@ export function ContractsScreen(): ReactElement {
       )}
       <ShowOlder list={contracts} />
       {editing && (
-        <ContractDialog
+        <EngagementDialog
           contract={editing === "new" ? undefined : editing}
           onDone={() => {
             void queries.invalidateQueries({ queryKey: ["getToday"] })
-            return queries.invalidateQueries({ queryKey: ["listOfficeContracts"] })
+            return queries.invalidateQueries({ queryKey: ["listAdminEngagements"] })
           }}
           onClose={() => setEditing(undefined)}
         />
@@ -109,9 +109,9 @@ export function ContractsScreen(): ReactElement {
   )
 }
 
-function ContractLine({ contract, onOpen }: { contract: OfficeContract; onOpen: () => void }): ReactElement {
+function ContractLine({ contract, onOpen }: { contract: AdminEngagement; onOpen: () => void }): ReactElement {
   const { client, title, service, status, amount, currency, notes, messageNumber, updatedAt } = contract
-  const { label, tone } = contractStates[status]
+  const { label, tone } = engagementStates[status]
   return (
     <li>
       <button

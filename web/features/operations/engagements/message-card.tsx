@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react"
 import type { ReactElement } from "react"
-import type { MessageState, OfficeMessage } from "#contract/operations/messages-admin.ts"
+import type { AdminMessage, MessageState } from "#contract/operations/messages-admin.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
@@ -10,16 +10,16 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { messageStates, sourceWords } from "./message-labels.ts"
 
 interface MessageCardProps {
-  message: OfficeMessage
+  message: AdminMessage
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   onMark: (state: MessageState) => void
   /** Absent for those who may make no contract. */
-  onContract: (() => void) | undefined
+  onEngagement: (() => void) | undefined
 }
 
 /** One message: its first line, and when opened the whole of it with what can be done. */
-export function MessageCard({ message, isChosen, onChoose, onMark, onContract }: MessageCardProps): ReactElement {
+export function MessageCard({ message, isChosen, onChoose, onMark, onEngagement }: MessageCardProps): ReactElement {
   const { number, source, state, subject, email, info, accountId, handledBy, contractId, createdAt } = message
   const { label, tone } = messageStates[state]
   return (
@@ -67,8 +67,8 @@ export function MessageCard({ message, isChosen, onChoose, onMark, onContract }:
             <Button variant="quiet" onClick={() => onMark(state === "new" ? "read" : "new")}>
               {state === "new" ? "Mark as read" : "Mark as unread"}
             </Button>
-            {contractId === null && onContract && (
-              <Button variant="quiet" onClick={onContract}>
+            {contractId === null && onEngagement && (
+              <Button variant="quiet" onClick={onEngagement}>
                 Make a contract
               </Button>
             )}
@@ -76,7 +76,7 @@ export function MessageCard({ message, isChosen, onChoose, onMark, onContract }:
           <p className="flex flex-wrap gap-x-4 text-sm text-ink-soft">
             {handledBy !== "" && <span>Marked by {handledBy}</span>}
             {accountId !== null && <TextLink to={`/operator/people/${accountId}`}>The writer's record</TextLink>}
-            {contractId !== null && onContract && (
+            {contractId !== null && onEngagement && (
               <TextLink to={`/operator/contracts?search=${encodeURIComponent(email)}`}>Its contract</TextLink>
             )}
           </p>

@@ -2,13 +2,13 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
-  listOfficeMessages,
-  listOfficeMessagesCsv,
+  type AdminMessage,
+  listAdminMessages,
+  listAdminMessagesCsv,
   MessageFilters,
   MessageState,
   markMessages,
   maxMarkedAtOnce,
-  type OfficeMessage,
 } from "#contract/operations/messages-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
@@ -25,7 +25,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { ContractDialog } from "./engagement-dialog.tsx"
+import { EngagementDialog } from "./engagement-dialog.tsx"
 import { MessageCard } from "./message-card.tsx"
 import { messageStates, sourceWords } from "./message-labels.ts"
 
@@ -40,15 +40,15 @@ interface Marking {
 /** /operator/messages: what people wrote to us, and what became of it; the filters stand in the address. */
 export function MessagesScreen(): ReactElement {
   const { values, query, set } = useFilters(MessageFilters)
-  const mayContract = mayOperate(useOwnRole(), "contracts")
+  const mayEngagement = mayOperate(useOwnRole(), "contracts")
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [marking, setMarking] = useState<Marking>()
-  const [contracting, setContracting] = useState<OfficeMessage>()
+  const [contracting, setContracting] = useState<AdminMessage>()
   const queries = useQueryClient()
   const messages = useInfiniteQuery({
-    queryKey: ["listOfficeMessages", values],
+    queryKey: ["listAdminMessages", values],
     initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => call(listOfficeMessages, { query: { ...values, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminMessages, { query: { ...values, cursor: pageParam } }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
@@ -59,7 +59,7 @@ export function MessagesScreen(): ReactElement {
   const renew = (): Promise<void> => {
     setChosen(new Set())
     void queries.invalidateQueries({ queryKey: ["getToday"] })
-    return queries.invalidateQueries({ queryKey: ["listOfficeMessages"] })
+    return queries.invalidateQueries({ queryKey: ["listAdminMessages"] })
   }
   const choose = (id: string, isChosen: boolean): void => {
     const next = new Set(chosen)
@@ -69,7 +69,7 @@ export function MessagesScreen(): ReactElement {
   }
   return (
     <div className="grid gap-6">
-      <ListHead title="Messages" csvPath={listOfficeMessagesCsv.path} query={query} />
+      <ListHead title="Messages" csvPath={listAdminMessagesCsv.path} query={query} />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">State</legend>
         {MessageState.options.map((state) => (
@@ -139,7 +139,7 @@ export function MessagesScreen(): ReactElement {
                 isChosen={chosen.has(message.id)}
                 onChoose={(is) => choose(message.id, is)}
                 onMark={(state) => setMarking({ ids: [message.id], state })}
-                onContract={mayContract ? () => setContracting(message) : undefined}
+                onEngagement={mayEngagement ? () => setContracting(message) : undefined}
               />
             ))}
           </ul>
@@ -162,7 +162,7 @@ export function MessagesScreen(): ReactElement {
         />
       )}
       {contracting && (
-        <ContractDialog
+        <EngagementDialog
           messageId={contracting.id}
           start={{
             email: contracting.email,

@@ -2,17 +2,17 @@ import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { getOwnRole } from "#contract/identity/operators.ts"
 import {
+  type AdminCode,
   endCodes,
   getPriceSwitch,
-  listOfficeCodes,
-  type OfficeCode,
+  listAdminCodes,
   switchStudioPromo,
 } from "#contract/money/codes-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { CodesScreen } from "./codes-screen.tsx"
 
-const code = (id: string, change: Partial<OfficeCode> = {}): OfficeCode => ({
+const code = (id: string, change: Partial<AdminCode> = {}): AdminCode => ({
   ...{ id, code: id.toUpperCase(), kind: "promotion", state: "open", credits: null, percent: 10, amount: null },
   ...{ currency: null, maxUses: 5, uses: 1, batch: "", startsAt: "", expiresAt: "" },
   createdAt: "2026-01-05T10:00:00.000+00:00",
@@ -30,7 +30,7 @@ async function giveReason(user: User, button: string): Promise<void> {
 test("prices that drift apart are marked, and the promotion is switched with a reason", async () => {
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
-  api.answer(listOfficeCodes, { data: [], nextCursor: null })
+  api.answer(listAdminCodes, { data: [], nextCursor: null })
   api.answer(getPriceSwitch, { data: { isStudioPromo: false } })
   api.answer(switchStudioPromo, { message: "Pro Studio has its promotion price." })
   const user = renderScreen(<CodesScreen />, { at: "/operator/codes" })
@@ -48,7 +48,7 @@ test("codes are ended in numbers that are said first; used ones cannot be marked
   api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
   api.answer(getPriceSwitch, { data: { isStudioPromo: false } })
   const used = code("used", { state: "used", uses: 5 })
-  api.answer(listOfficeCodes, { data: [code("one"), code("two"), used], nextCursor: null })
+  api.answer(listAdminCodes, { data: [code("one"), code("two"), used], nextCursor: null })
   api.answer(endCodes, { message: "2 codes are ended.", data: { done: 2, skipped: [] } })
   const user = renderScreen(<CodesScreen />, { at: "/operator/codes" })
   await user.click(await screen.findByRole("checkbox", { name: "Mark ONE" }))
@@ -66,7 +66,7 @@ test("who may only look sees codes and prices without anything to change them", 
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "support", needsSecondFactor: false } })
   api.answer(getPriceSwitch, { data: { isStudioPromo: true } })
-  api.answer(listOfficeCodes, { data: [code("one")], nextCursor: null })
+  api.answer(listAdminCodes, { data: [code("one")], nextCursor: null })
   renderScreen(<CodesScreen />, { at: "/operator/codes" })
   await screen.findByText("Pro Studio promotion on")
   await screen.findByText("ONE")

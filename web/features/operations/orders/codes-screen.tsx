@@ -2,11 +2,11 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { type ReactElement, useState } from "react"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
+  type AdminCode,
   CodeFilters,
   endCodes,
-  listOfficeCodes,
-  listOfficeCodesCsv,
-  type OfficeCode,
+  listAdminCodes,
+  listAdminCodesCsv,
 } from "#contract/money/codes-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
@@ -42,9 +42,9 @@ export function CodesScreen(): ReactElement {
   const [asked, setAsked] = useState<"promotion" | "vouchers" | "end">()
   const queries = useQueryClient()
   const codes = useInfiniteQuery({
-    queryKey: ["listOfficeCodes", values],
+    queryKey: ["listAdminCodes", values],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listOfficeCodes, { query: { ...values, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminCodes, { query: { ...values, cursor: pageParam } }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
@@ -53,7 +53,7 @@ export function CodesScreen(): ReactElement {
   const mayChange = mayOperate(mine, "codes.change")
   const renew = async (): Promise<void> => {
     setChosen(new Set())
-    await queries.invalidateQueries({ queryKey: ["listOfficeCodes"] })
+    await queries.invalidateQueries({ queryKey: ["listAdminCodes"] })
   }
   const mark = (id: string, isMarked: boolean): void => {
     const next = new Set(chosen)
@@ -63,7 +63,7 @@ export function CodesScreen(): ReactElement {
   }
   return (
     <div className="grid gap-6">
-      <ListHead title="Codes and prices" csvPath={listOfficeCodesCsv.path} query={query}>
+      <ListHead title="Codes and prices" csvPath={listAdminCodesCsv.path} query={query}>
         {mayChange && (
           <>
             <Button onClick={() => setAsked("promotion")}>New promotion</Button>
@@ -160,16 +160,16 @@ export function CodesScreen(): ReactElement {
   )
 }
 
-const isEndable = (state: OfficeCode["state"]): boolean => state === "open" || state === "planned"
+const isEndable = (state: AdminCode["state"]): boolean => state === "open" || state === "planned"
 
-const countOf = ({ length }: readonly OfficeCode[]): string => (length === 1 ? "1 code" : `${length} codes`)
+const countOf = ({ length }: readonly AdminCode[]): string => (length === 1 ? "1 code" : `${length} codes`)
 
-function worthOf({ credits, percent, amount, currency }: OfficeCode): string {
+function worthOf({ credits, percent, amount, currency }: AdminCode): string {
   if (credits !== null) return `${formatNumber(credits)} credits`
   return amount !== null && currency ? `${formatMoney(amount, currency)} off` : `${percent} % off`
 }
 
-function usesOf({ kind, uses, maxUses }: OfficeCode): string {
+function usesOf({ kind, uses, maxUses }: AdminCode): string {
   if (kind === "voucher") return uses > 0 ? "Used" : "Not used"
   return maxUses === null
     ? `${formatNumber(uses)} used it`

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import type { OfficeOrder } from "#contract/money/orders-admin.ts"
+import type { AdminOrder } from "#contract/money/orders-admin.ts"
 import { ReasonForm } from "#web/features/operations/console/reason-form.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -18,7 +18,7 @@ interface OrderActionProps {
   isDanger?: boolean
   /** "h3" below another heading of the page. */
   heading?: "h2" | "h3"
-  send: (form: { proof: string; slip: File | null; reason: string }) => Promise<{ message: string; data: OfficeOrder }>
+  send: (form: { proof: string; slip: File | null; reason: string }) => Promise<{ message: string; data: AdminOrder }>
 }
 
 /** One thing an operator does with an order, with the reason that the log keeps. */
@@ -32,17 +32,17 @@ export function OrderAction({ hasProof = false, send, ...form }: OrderActionProp
         const text = (name: string): string => String(data.get(name) ?? "")
         const done = await send({ proof: text("proof"), slip, reason: text("reason") })
         setSlip((now) => (now === slip ? null : now))
-        queries.setQueryData(["getOfficeOrder", done.data.tx_ref], done.data)
+        queries.setQueryData(["getAdminOrder", done.data.tx_ref], done.data)
         return done
       }}
       onDone={() => {
         void queries.invalidateQueries({ queryKey: ["listMoneyAttention"] })
-        return queries.invalidateQueries({ queryKey: ["listOfficeOrders"] })
+        return queries.invalidateQueries({ queryKey: ["listAdminOrders"] })
       }}
       // Somebody else may have done it: the order shows what is true now.
       onRefused={(error) => {
         notify.error(messageOf(error, noAnswerMessage))
-        return queries.invalidateQueries({ queryKey: ["getOfficeOrder"] })
+        return queries.invalidateQueries({ queryKey: ["getAdminOrder"] })
       }}
     >
       {hasProof && (

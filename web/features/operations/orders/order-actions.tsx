@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { approveOfficeOrder, type OfficeOrder, refundOfficeOrder } from "#contract/money/orders-admin.ts"
+import { type AdminOrder, approveAdminOrder, refundAdminOrder } from "#contract/money/orders-admin.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney } from "#web/lib/format/format.ts"
 import { uploadFile } from "#web/lib/photos/upload-file.ts"
@@ -7,7 +7,7 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { OrderAction } from "./order-action.tsx"
 
 /** What can be done with an order: refund it when it is paid, approve money for it when it is not. */
-export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
+export function OrderActions({ order }: { order: AdminOrder }): ReactElement {
   const params = { tx_ref: order.tx_ref }
   const price = formatMoney(order.amount, order.currency)
   return (
@@ -19,7 +19,7 @@ export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
             hint={order.refundEffect}
             button={`Refund ${price}`}
             isDanger
-            send={({ reason }) => call(refundOfficeOrder, { params, body: { reason } })}
+            send={({ reason }) => call(refundAdminOrder, { params, body: { reason } })}
           />
         </Card>
       )}
@@ -32,7 +32,7 @@ export function OrderActions({ order }: { order: OfficeOrder }): ReactElement {
             hasProof
             send={async ({ proof, slip, reason }) => {
               const file = slip ? { slip: await uploadFile(slip) } : {}
-              return call(approveOfficeOrder, { params, body: { proof, reason, ...file } })
+              return call(approveAdminOrder, { params, body: { proof, reason, ...file } })
             }}
           />
         </Card>

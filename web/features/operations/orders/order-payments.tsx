@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { markPaidBack, type OfficeOrder, type OfficePayment } from "#contract/money/orders-admin.ts"
+import { type AdminOrder, type AdminPayment, markPaidBack } from "#contract/money/orders-admin.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -23,7 +23,7 @@ function sum(amount: number, currency: string): string {
 }
 
 /** The money that came in for an order. */
-export function OrderPayments({ order }: { order: OfficeOrder }): ReactElement {
+export function OrderPayments({ order }: { order: AdminOrder }): ReactElement {
   return (
     <Card className="grid gap-3">
       <h2 className="text-xl">Money that came in</h2>
@@ -40,7 +40,7 @@ export function OrderPayments({ order }: { order: OfficeOrder }): ReactElement {
   )
 }
 
-function Payment({ txRef, payment }: { txRef: string; payment: OfficePayment }): ReactElement {
+function Payment({ txRef, payment }: { txRef: string; payment: AdminPayment }): ReactElement {
   const { id, provider, transactionId, outcome, amount, currency, method, due, paidBack, slip, createdAt } = payment
   return (
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">

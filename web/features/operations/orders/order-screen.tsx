@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
-import { getOfficeOrder, type OfficeOrder } from "#contract/money/orders-admin.ts"
+import { type AdminOrder, getAdminOrder } from "#contract/money/orders-admin.ts"
 import { statusWords } from "#web/content/order-status.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -20,8 +20,8 @@ import { OrderPayments } from "./order-payments.tsx"
 export function OrderScreen(): ReactElement {
   const { txRef = "" } = useParams()
   const order = useQuery({
-    queryKey: ["getOfficeOrder", txRef],
-    queryFn: async () => (await call(getOfficeOrder, { params: { tx_ref: txRef } })).data,
+    queryKey: ["getAdminOrder", txRef],
+    queryFn: async () => (await call(getAdminOrder, { params: { tx_ref: txRef } })).data,
   })
   return (
     <div className="grid gap-6">
@@ -43,7 +43,7 @@ export function OrderScreen(): ReactElement {
   )
 }
 
-function Order({ order }: { order: OfficeOrder }): ReactElement {
+function Order({ order }: { order: AdminOrder }): ReactElement {
   const { short, tone } = statusWords[order.status]
   const { buyer, refund } = order
   const facts: [string, string][] = [

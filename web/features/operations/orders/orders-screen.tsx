@@ -2,9 +2,9 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import {
-  listOfficeOrders,
-  listOfficeOrdersCsv,
-  type OfficeOrderSummary,
+  type AdminOrderSummary,
+  listAdminOrders,
+  listAdminOrdersCsv,
   OrderFilters,
 } from "#contract/money/orders-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
@@ -41,16 +41,16 @@ const flags = [{ value: "1", label: "Money has to go back" }]
 export function OrdersScreen(): ReactElement {
   const { values: filters, query, set } = useFilters(OrderFilters)
   const orders = useInfiniteQuery({
-    queryKey: ["listOfficeOrders", filters],
+    queryKey: ["listAdminOrders", filters],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listOfficeOrders, { query: { ...filters, cursor: pageParam } }),
+    queryFn: ({ pageParam }) => call(listAdminOrders, { query: { ...filters, cursor: pageParam } }),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
   })
   const shown = orders.data?.pages.flatMap(({ data }) => data) ?? []
   return (
     <div className="grid gap-6">
-      <ListHead title="Orders" csvPath={listOfficeOrdersCsv.path} query={query} />
+      <ListHead title="Orders" csvPath={listAdminOrdersCsv.path} query={query} />
       <DelayedSearch
         hint="The beginning of the buyer's name or address, an id, or a reference"
         value={filters.search ?? ""}
@@ -101,7 +101,7 @@ export function OrdersScreen(): ReactElement {
   )
 }
 
-function OrderLine({ order }: { order: OfficeOrderSummary }): ReactElement {
+function OrderLine({ order }: { order: AdminOrderSummary }): ReactElement {
   const { tx_ref, title, status, amount, currency, buyer, isFlagged, createdAt } = order
   const { short, tone } = statusWords[status]
   return (

@@ -1,13 +1,13 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
-  approveOfficeOrder,
-  getOfficeOrder,
-  listOfficeOrders,
+  type AdminOrder,
+  type AdminPayment,
+  approveAdminOrder,
+  getAdminOrder,
+  listAdminOrders,
   markPaidBack,
-  type OfficeOrder,
-  type OfficePayment,
-  refundOfficeOrder,
+  refundAdminOrder,
 } from "#contract/money/orders-admin.ts"
 import { txRef } from "#web/testing/build-order.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -15,7 +15,7 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { OrderScreen } from "./order-screen.tsx"
 import { OrdersScreen } from "./orders-screen.tsx"
 
-function buildOfficeOrder(change: Partial<OfficeOrder> = {}): OfficeOrder {
+function buildAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
   return {
     tx_ref: txRef,
     title: "Basic: 200 credits",
@@ -46,7 +46,7 @@ function renderOrder() {
 
 test("orders are filtered on the server, and the table for spreadsheets has the same filters", async () => {
   const api = fakeApi()
-  api.answer(listOfficeOrders, { data: [buildOfficeOrder({ isFlagged: true })], nextCursor: null })
+  api.answer(listAdminOrders, { data: [buildAdminOrder({ isFlagged: true })], nextCursor: null })
   const user = renderScreen(<OrdersScreen />, { at: "/operator/orders" })
   const line = await screen.findByRole("link", { name: /Basic: 200 credits/ })
   expect(line.getAttribute("href")).toBe(`/operator/orders/${txRef}`)
@@ -61,47 +61,47 @@ test("orders are filtered on the server, and the table for spreadsheets has the 
 
 test("an order says what a refund takes back before it is done, and sends the reason", async () => {
   const api = fakeApi()
-  const order = buildOfficeOrder()
-  api.answer(getOfficeOrder, { data: order })
+  const order = buildAdminOrder()
+  api.answer(getAdminOrder, { data: order })
   const refund = { operator: "Finance", reason: "Asked for it", effect: "165 of 200 credits", amount: 6_000, at: "" }
-  const refunded = buildOfficeOrder({ status: "refunded", refundEffect: null, refund })
-  api.answer(refundOfficeOrder, { message: "The order is refunded.", data: refunded })
+  const refunded = buildAdminOrder({ status: "refunded", refundEffect: null, refund })
+  api.answer(refundAdminOrder, { message: "The order is refunded.", data: refunded })
   const user = renderOrder()
   await screen.findByText(/take back 165 of 200 credits; 35 were used/)
   await user.type(screen.getByLabelText("Reason"), "Asked for it")
   await user.click(screen.getByRole("button", { name: "Refund ₦6,000" }))
   await screen.findByRole("heading", { name: "Refunded" })
-  expect(api.callsOf(refundOfficeOrder)[0]?.body).toEqual({ reason: "Asked for it" })
+  expect(api.callsOf(refundAdminOrder)[0]?.body).toEqual({ reason: "Asked for it" })
   expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull()
 })
 
 test("an order that waits for money takes a proof, and says why one is refused", async () => {
   const api = fakeApi()
-  api.answer(getOfficeOrder, {
-    data: buildOfficeOrder({ status: "created", paidAt: "", refundEffect: null, canApprove: true }),
+  api.answer(getAdminOrder, {
+    data: buildAdminOrder({ status: "created", paidAt: "", refundEffect: null, canApprove: true }),
   })
-  api.refuse(approveOfficeOrder, "step_not_allowed", "This proof counted for a payment before.")
+  api.refuse(approveAdminOrder, "step_not_allowed", "This proof counted for a payment before.")
   const user = renderOrder()
   await user.type(await screen.findByLabelText("Proof"), "GTB 0001")
   await user.type(screen.getByLabelText("Reason"), "Paid by transfer")
   await user.click(screen.getByRole("button", { name: "Approve ₦6,000" }))
   expect((await screen.findAllByText("This proof counted for a payment before.")).length).toBeGreaterThan(0)
-  expect(api.callsOf(approveOfficeOrder)[0]?.body).toEqual({ proof: "GTB 0001", reason: "Paid by transfer" })
+  expect(api.callsOf(approveAdminOrder)[0]?.body).toEqual({ proof: "GTB 0001", reason: "Paid by transfer" })
 })
 
 test("what went back is sent as the screen shows it, and another sum by now is told and shown", async () => {
   const api = fakeApi()
-  const payment: OfficePayment = {
+  const payment: AdminPayment = {
     ...{ id: "7", provider: "sandbox", transactionId: "42", outcome: "over", amount: 6_000.01, currency: "NGN" },
     ...{ method: "card", due: 0.01, paidBack: 0, slip: null, createdAt: "2026-01-05T10:05:00.000+00:00" },
   }
-  api.answer(getOfficeOrder, { data: buildOfficeOrder({ status: "over", refundEffect: null, payments: [payment] }) })
+  api.answer(getAdminOrder, { data: buildAdminOrder({ status: "over", refundEffect: null, payments: [payment] }) })
   const told = "Another sum is due by now. Look at it again before you write it down."
   api.refuse(markPaidBack, "version_changed", told)
   const user = renderOrder()
   await screen.findByRole("heading", { name: "0.01 NGN has to go back" })
   const refunded = [{ ...payment, outcome: "refunded", due: 6_000.01 }]
-  api.answer(getOfficeOrder, { data: buildOfficeOrder({ status: "refunded", refundEffect: null, payments: refunded }) })
+  api.answer(getAdminOrder, { data: buildAdminOrder({ status: "refunded", refundEffect: null, payments: refunded }) })
   await user.type(screen.getByLabelText("Reason"), "Sent by bank")
   await user.click(screen.getByRole("button", { name: "It went back" }))
   await screen.findByRole("heading", { name: "6,000.01 NGN has to go back" })

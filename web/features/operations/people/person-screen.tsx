@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
 import { actionWords } from "#contract/identity/operator-actions.ts"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
-import { listOfficeOrdersCsv } from "#contract/money/orders-admin.ts"
+import { listAdminOrdersCsv } from "#contract/money/orders-admin.ts"
 import {
   getPerson,
   listOperatorLogCsv,
@@ -109,7 +109,7 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <Rows
             title="Orders"
             empty="No order yet."
-            csv={mayOperate(mine, "money.see") ? `${listOfficeOrdersCsv.path}?${theirs}` : undefined}
+            csv={mayOperate(mine, "money.see") ? `${listAdminOrdersCsv.path}?${theirs}` : undefined}
             rows={person.orders.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
               id: tx_ref,
               left: title,

@@ -1,12 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import {
-  listLetters,
-  listLettersCsv,
-  maxAtOnce,
-  type OfficeLetter,
-  resendLetters,
-} from "#contract/studio/runs-admin.ts"
+import { type AdminEmail, listEmails, listEmailsCsv, maxAtOnce, resendEmails } from "#contract/studio/runs-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
@@ -18,25 +12,24 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
-const states: Readonly<Record<OfficeLetter["state"], { words: string; tone: "leaf" | "amber" | "clay" | "neutral" }>> =
-  {
-    sent: { words: "Sent", tone: "leaf" },
-    waiting: { words: "Waiting", tone: "neutral" },
-    "trying again": { words: "Trying again", tone: "amber" },
-    "not delivered": { words: "Not delivered", tone: "clay" },
-  }
+const states: Readonly<Record<AdminEmail["state"], { words: string; tone: "leaf" | "amber" | "clay" | "neutral" }>> = {
+  sent: { words: "Sent", tone: "leaf" },
+  waiting: { words: "Waiting", tone: "neutral" },
+  "trying again": { words: "Trying again", tone: "amber" },
+  "not delivered": { words: "Not delivered", tone: "clay" },
+}
 
 /** /operator/letters: the last mails and what became of them. */
-export function LettersScreen(): ReactElement {
+export function EmailsScreen(): ReactElement {
   const [isAsking, setIsAsking] = useState(false)
   const queries = useQueryClient()
-  const letters = useQuery({ queryKey: ["listLetters"], queryFn: async () => (await call(listLetters)).data })
+  const letters = useQuery({ queryKey: ["listEmails"], queryFn: async () => (await call(listEmails)).data })
   const lost = letters.data?.undelivered.filter(({ resentAt }) => resentAt === "").slice(0, maxAtOnce) ?? []
   const count = lost.length === 1 ? "1 mail" : `${lost.length} mails`
   return (
     <div className="grid gap-6">
       <div className="grid gap-2">
-        <ListHead title="Letters" csvPath={listLettersCsv.path} />
+        <ListHead title="Letters" csvPath={listEmailsCsv.path} />
         <p className="max-w-measure text-ink-soft">
           The last mails and their state. What stands in them is not shown here.
         </p>
@@ -113,10 +106,10 @@ export function LettersScreen(): ReactElement {
           description="Each is written anew; links in them are fresh."
           button={`Send ${count}`}
           send={async (reason) => {
-            const { data } = await call(resendLetters, { body: { ids: lost.map(({ id }) => id), reason } })
+            const { data } = await call(resendEmails, { body: { ids: lost.map(({ id }) => id), reason } })
             return { message: outcomeWords(data) }
           }}
-          onDone={() => queries.invalidateQueries({ queryKey: ["listLetters"] })}
+          onDone={() => queries.invalidateQueries({ queryKey: ["listEmails"] })}
           onClose={() => setIsAsking(false)}
         />
       )}

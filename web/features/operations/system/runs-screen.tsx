@@ -2,10 +2,10 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import {
-  listOfficeRuns,
-  listOfficeRunsCsv,
+  type AdminRun,
+  listAdminRuns,
+  listAdminRunsCsv,
   maxAtOnce,
-  type OfficeRun,
   RunState,
   refundRuns,
   retryRuns,
@@ -45,10 +45,10 @@ export function RunsScreen(): ReactElement {
   const [asking, setAsking] = useState<"refund" | "retry">()
   const queries = useQueryClient()
   const runs = useInfiniteQuery({
-    queryKey: ["listOfficeRuns", status, engine, failure],
+    queryKey: ["listAdminRuns", status, engine, failure],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam: before }) =>
-      call(listOfficeRuns, {
+      call(listAdminRuns, {
         query: { status, ...(engine && { engine }), ...(failure && { failure }), ...(before && { before }) },
       }),
     getNextPageParam: ({ data }) => (data.length < 50 ? undefined : data.at(-1)?.id),
@@ -65,7 +65,7 @@ export function RunsScreen(): ReactElement {
   }
   const renew = (): Promise<void> => {
     setChosen(new Set())
-    return queries.invalidateQueries({ queryKey: ["listOfficeRuns"] })
+    return queries.invalidateQueries({ queryKey: ["listAdminRuns"] })
   }
   const mark = (id: string, isMarked: boolean): void => {
     const next = new Set(chosen)
@@ -77,7 +77,7 @@ export function RunsScreen(): ReactElement {
   const count = marked.length === 1 ? "1 run" : `${marked.length} runs`
   return (
     <div className="grid gap-6">
-      <ListHead title="Runs" csvPath={listOfficeRunsCsv.path} query={address.toString()} />
+      <ListHead title="Runs" csvPath={listAdminRunsCsv.path} query={address.toString()} />
       <EngineHealth />
       <fieldset className="flex flex-wrap gap-2">
         <legend className="sr-only">State</legend>
@@ -181,7 +181,7 @@ export function RunsScreen(): ReactElement {
 }
 
 interface RunRowProps {
-  run: OfficeRun
+  run: AdminRun
   isMarked: boolean
   onMark: (isMarked: boolean) => void
 }

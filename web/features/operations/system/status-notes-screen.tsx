@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import {
+  type AdminIncident,
   addIncident,
   changeIncident,
   listIncidents,
   listIncidentsCsv,
-  type OfficeIncident,
 } from "#contract/operations/status.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
@@ -23,7 +23,7 @@ import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** /operator/status: what people read on the status page about troubles. */
 export function StatusNotesScreen(): ReactElement {
-  const [editing, setEditing] = useState<OfficeIncident | "new">()
+  const [editing, setEditing] = useState<AdminIncident | "new">()
   const queries = useQueryClient()
   const notes = useQuery({ queryKey: ["listIncidents"], queryFn: async () => (await call(listIncidents)).data })
   return (
@@ -92,7 +92,7 @@ export function StatusNotesScreen(): ReactElement {
 }
 
 interface NoteDialogProps {
-  note: OfficeIncident | undefined
+  note: AdminIncident | undefined
   onDone: () => Promise<void>
   onClose: () => void
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from "react"
 import type { Try } from "#contract/studio/guest-trial.ts"
 import { landing } from "#web/content/landing.ts"
-import { whenNear } from "#web/lib/page/in-view.ts"
-import { markTry } from "#web/lib/session/guest-trial-mark.ts"
+import { whenInView } from "#web/lib/page/in-view.ts"
+import { flagGuestTrial } from "#web/lib/session/guest-trial-mark.ts"
 
 /** Time between two looks at a picture that is being drawn, in ms. */
-const lookAgainMs = 1_200
+const pollEveryMs = 1_200
 
 interface VisitorsTry {
   /** False when this installation draws none. */
@@ -39,12 +39,12 @@ export function useTry(place: RefObject<Element | null>): VisitorsTry {
 
   useEffect(() => {
     if (!place.current) return
-    return whenNear(place.current, () => void look())
+    return whenInView(place.current, () => void look())
   }, [place, look])
 
   useEffect(() => {
     if (!isOpen) return
-    const timer = setInterval(() => void look(), lookAgainMs)
+    const timer = setInterval(() => void look(), pollEveryMs)
     return () => clearInterval(timer)
   }, [isOpen, look])
 
@@ -53,7 +53,7 @@ export function useTry(place: RefObject<Element | null>): VisitorsTry {
     setTrouble(undefined)
     try {
       setPicture(await (await calls()).begin(prompt))
-      markTry()
+      flagGuestTrial()
     } catch (error) {
       setTrouble(error instanceof Error && error.message ? error.message : landing.tries.noAnswer)
     } finally {

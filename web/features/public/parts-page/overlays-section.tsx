@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
 import { Avatar } from "#web/ui/media/avatar.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
-import { Sheet } from "#web/ui/overlay/drawer.tsx"
+import { Drawer } from "#web/ui/overlay/drawer.tsx"
 import { Menu } from "#web/ui/overlay/menu.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { Row, Section } from "./section.tsx"
@@ -27,7 +27,7 @@ export function OverlaysSection(): ReactElement {
           Dialog with a form
         </Button>
         <Button variant="secondary" onClick={() => setOpen("sheet")}>
-          Sheet
+          Drawer
         </Button>
         <Button variant="secondary" onClick={() => notify.success("Prompt copied to clipboard!")}>
           Success message
@@ -84,9 +84,9 @@ export function OverlaysSection(): ReactElement {
       >
         <TextField label="Name" hint="You will use it in prompts." />
       </Dialog>
-      <Sheet open={open === "sheet"} onOpenChange={close} title="Navigation">
+      <Drawer open={open === "sheet"} onOpenChange={close} title="Navigation">
         <p className="p-3">Places to go.</p>
-      </Sheet>
+      </Drawer>
     </Section>
   )
 }

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 import { Questions } from "#web/ui/layout/questions.tsx"
-import { ProviderMark } from "#web/ui/media/provider-logo.tsx"
+import { ProviderLogo } from "#web/ui/media/provider-logo.tsx"
 import { Row, Section } from "./section.tsx"
 
 const providers = ["google", "apple", "facebook", "github"] as const
@@ -17,7 +17,7 @@ export function PagesSection(): ReactElement {
     <Section title="Pages">
       <Row>
         {providers.map((name) => (
-          <ProviderMark key={name} name={name} />
+          <ProviderLogo key={name} name={name} />
         ))}
       </Row>
       <div>

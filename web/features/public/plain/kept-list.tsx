@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { type BrowserPlace, keptInBrowser } from "#contract/catalogue/browser-storage.ts"
+import { type BrowserPlace, browserStorage } from "#contract/catalogue/browser-storage.ts"
 
 const places: Readonly<Record<BrowserPlace, string>> = {
   cookie: "Cookies",
@@ -10,14 +10,14 @@ const places: Readonly<Record<BrowserPlace, string>> = {
 }
 
 /** Every cookie and every note that the product keeps in browsers, with what for and how long. */
-export function KeptList(): ReactElement {
+export function StoredList(): ReactElement {
   return (
     <div className="grid gap-6">
       {Object.entries(places).map(([place, title]) => (
         <section key={place} aria-label={title} className="grid gap-2">
           <h3 className="text-lg">{title}</h3>
           <dl className="grid">
-            {keptInBrowser
+            {browserStorage
               .filter((thing) => thing.place === place)
               .map(({ name, purpose, until }) => (
                 <div

@@ -1,6 +1,6 @@
 import { screen, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { keptInBrowser } from "#contract/catalogue/browser-storage.ts"
+import { browserStorage } from "#contract/catalogue/browser-storage.ts"
 import { sendContact } from "#contract/operations/contact.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
@@ -21,7 +21,7 @@ test("the terms say what stays of payments, and list all that browsers keep", as
   renderApp("/terms")
   const data = within(await screen.findByRole("region", { name: /Your data$/ }))
   expect(data.getByText(/records of payments, as long as the law asks for them, without your name/)).toBeDefined()
-  for (const { name, purpose } of keptInBrowser) {
+  for (const { name, purpose } of browserStorage) {
     const entry = data.getByText(name, { selector: "code" }).closest("div") ?? expect.fail(name)
     expect(within(entry).getByText(purpose)).toBeDefined()
   }

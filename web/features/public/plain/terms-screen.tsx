@@ -5,7 +5,7 @@ import { termsNote, termsSections } from "#web/content/terms.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
-import { KeptList } from "./kept-list.tsx"
+import { StoredList } from "./kept-list.tsx"
 
 /** "/terms": the terms of use in short sections, with their list beside them. */
 export function TermsScreen(): ReactElement {
@@ -37,7 +37,7 @@ export function TermsScreen(): ReactElement {
               {paragraphs.map((paragraph) => (
                 <p key={paragraph}>{paragraph}</p>
               ))}
-              {id === "privacy" && <KeptList />}
+              {id === "privacy" && <StoredList />}
             </section>
           ))}
           <p>

@@ -7,7 +7,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
-import { SheetForm } from "./sheet-form.tsx"
+import { HandoutForm } from "./sheet-form.tsx"
 import { systemsPictures } from "./systems-pictures.ts"
 
 /** One case study with all its fields (docs/product-rules.md#records). */
@@ -57,7 +57,7 @@ export function CaseStudyStory({ study }: { study: CaseStudy }): ReactElement {
       <PageSection id="conclusion" title="In one sentence" layout="beside">
         <p className="max-w-measure font-display text-2xl font-semibold text-balance">{conclusion}</p>
       </PageSection>
-      <SheetForm slug={slug} sheet={study.lead_magnet} />
+      <HandoutForm slug={slug} sheet={study.lead_magnet} />
       <WayOn study={study} />
     </>
   )

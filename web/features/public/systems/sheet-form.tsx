@@ -1,14 +1,14 @@
 import type { ReactElement } from "react"
-import { type SheetSlug, sheetFormPath } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, handoutFormPath } from "#contract/catalogue/handouts.ts"
 import { AddressForm } from "#web/ui/form/address-form.tsx"
 
-interface SheetFormProps {
-  slug: SheetSlug
+interface HandoutFormProps {
+  slug: HandoutSlug
   sheet: { title: string; text: string }
 }
 
 /** An address for a sheet. */
-export function SheetForm({ slug, sheet }: SheetFormProps): ReactElement {
+export function HandoutForm({ slug, sheet }: HandoutFormProps): ReactElement {
   return (
     <section aria-labelledby="ask" className="bg-cloth text-on-cloth">
       <div className="mx-auto grid max-w-page gap-8 px-5 py-16 sm:px-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:items-center lg:gap-16">
@@ -19,14 +19,14 @@ export function SheetForm({ slug, sheet }: SheetFormProps): ReactElement {
           <p className="text-lg">{sheet.text}</p>
         </div>
         <AddressForm
-          action={sheetFormPath}
+          action={handoutFormPath}
           about={{ name: "slug", value: slug }}
           label="Your e-mail"
           button="Mail it to me"
           note="One mail with the sheet, and no list."
           load={async () => {
-            const { sendSheet } = await import("./send-sheet.ts")
-            return (email) => sendSheet(slug, email)
+            const { sendHandout } = await import("./send-sheet.ts")
+            return (email) => sendHandout(slug, email)
           }}
           done={(email) => (
             <p role="status" className="border-l-2 border-ochre pl-5 text-lg">

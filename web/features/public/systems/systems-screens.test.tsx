@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { askForSheet } from "#contract/operations/handouts.ts"
+import { askForHandout } from "#contract/operations/handouts.ts"
 import { caseStudies } from "#web/content/case-studies.ts"
 import { systems } from "#web/content/systems.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
@@ -38,7 +38,7 @@ describe("a case study", () => {
 describe("the sheet beside a case study", () => {
   test("is asked for with an address, and the page says where it went", async () => {
     const api = fakeApi()
-    api.answer(askForSheet, { message: "The sheet is on its way." })
+    api.answer(askForHandout, { message: "The sheet is on its way." })
     const user = renderApp("/case-study/studiogen")
     const form = within(await screen.findByRole("region", { name: "The shelf check" }))
     await user.click(form.getByRole("button", { name: "Mail it to me" }))
@@ -46,11 +46,13 @@ describe("the sheet beside a case study", () => {
     await user.type(form.getByLabelText("Your e-mail"), "bisi@example.com")
     await user.click(form.getByRole("button", { name: "Mail it to me" }))
     await form.findByText("bisi@example.com")
-    expect(api.callsOf(askForSheet).map(({ body }) => body)).toEqual([{ slug: "studiogen", email: "bisi@example.com" }])
+    expect(api.callsOf(askForHandout).map(({ body }) => body)).toEqual([
+      { slug: "studiogen", email: "bisi@example.com" },
+    ])
   })
 
   test("keeps the address when the server says no", async () => {
-    fakeApi().refuse(askForSheet, "general_rate_limit_exceeded", "Too many requests.")
+    fakeApi().refuse(askForHandout, "general_rate_limit_exceeded", "Too many requests.")
     const user = renderApp("/case-study/studiogen")
     const form = within(await screen.findByRole("region", { name: "The shelf check" }))
     await user.type(form.getByLabelText("Your e-mail"), "bisi@example.com")

@@ -58,7 +58,7 @@ function LiveScreen(): ReactElement {
 }
 
 /** The same, connected at a press only. */
-function LateScreen(): ReactElement {
+function LazyScreen(): ReactElement {
   const [isLive, setLive] = useState(false)
   useRealtime(isLive ? "ada" : "", galleryEvents)
   return (
@@ -548,7 +548,7 @@ describe("details", () => {
 })
 
 test("shows a new picture in front as soon as it is there", async () => {
-  const user = await openGallery(buildDocuments(2), <LateScreen />)
+  const user = await openGallery(buildDocuments(2), <LazyScreen />)
   // Read again once it is connected: what was made before that was not told.
   await waitFor(() => expect(api.callsOf(listOwnPictures)).toHaveLength(1))
   await user.click(screen.getByRole("button", { name: "Connect" }))

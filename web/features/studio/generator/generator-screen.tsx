@@ -25,7 +25,7 @@ import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result/result-panel.tsx"
 import { UnreadDialog } from "./unread-dialog.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
-import { useKeptWords } from "./use-kept-words.ts"
+import { useStoredWords } from "./use-kept-words.ts"
 import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
 
 /** /generations/flux and /generations/flux/lora: prompts become pictures in the mode of the address. */
@@ -64,7 +64,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
   }, [parameters, setParameters, mode])
   useGenerateKey(() => form.current?.requestSubmit())
-  useKeptWords(mode, draft)
+  useStoredWords(mode, draft)
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
   const order = (): void => {

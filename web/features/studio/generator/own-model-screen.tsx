@@ -7,7 +7,7 @@ import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { keepWords, readKeptWords } from "#web/lib/stored/stored-prompt.ts"
+import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 import { modelsQuery } from "#web/lib/studio/models.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/studio/training-url.ts"
@@ -79,7 +79,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const [draft, setDraft] = useState<Draft>(() => ({
     ...emptyDraft,
     ratio: "1:1",
-    prompt: readKeptWords(mode.slug, id) || defaultPrompt(mode.slug),
+    prompt: readStoredWords(mode.slug, id) || defaultPrompt(mode.slug),
   }))
   const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data

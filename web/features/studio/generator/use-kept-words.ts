@@ -14,7 +14,7 @@ const restMs = 1_500
  * Keeps the words of who has not confirmed the address with the account: the mail may be opened in another browser, and
  * they should be there too.
  */
-export function useKeptWords(mode: Mode, draft: Draft): void {
+export function useStoredWords(mode: Mode, draft: Draft): void {
   const queries = useQueryClient()
   const { isAuthenticated, isEmailVerified, prefs } = useSession()
   const { next } = readPreferences(prefs)

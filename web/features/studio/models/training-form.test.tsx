@@ -96,7 +96,7 @@ afterEach(() => {
 /** Until it is known who is here, as it is before the app shows the form. */
 const untilKeeping = () => waitFor(() => expect(things.has("owner")).toBe(true))
 
-const photosKept = (): string[] => [...things.keys()].filter((key) => key.startsWith("photo:"))
+const photosStored = (): string[] => [...things.keys()].filter((key) => key.startsWith("photo:"))
 
 /** Opens the form with photos that were looked at. */
 async function openForm(photos: number, at = "/training?mode=bags", element = <TrainingScreen />): Promise<UserEvent> {
@@ -188,7 +188,7 @@ describe("photos that were chosen before", () => {
     renderScreen(<TrainingScreen />, { at: "/training?mode=bags" })
     await untilKeeping()
     choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
-    await waitFor(() => expect(photosKept()).toHaveLength(3))
+    await waitFor(() => expect(photosStored()).toHaveLength(3))
     cleanup()
     const user = renderScreen(<TrainingScreen />, { at: "/training?mode=products" })
     expect(await screen.findByText("Your 3 photos are here again.")).toBeDefined()
@@ -196,18 +196,18 @@ describe("photos that were chosen before", () => {
     expect(screen.getByRole("img", { name: "bag-1.jpg" })).toBeDefined()
     await user.click(screen.getByRole("button", { name: "Clear" }))
     expect(screen.queryByRole("img", { name: "bag-1.jpg" })).toBeNull()
-    await waitFor(() => expect(photosKept()).toEqual([]))
+    await waitFor(() => expect(photosStored()).toEqual([]))
   })
 
   test("are gone after a day, and for somebody else", async () => {
     things.set("owner", { id: "someone-else", isOpen: true })
     things.set("photo:training:1-0000@9999999999999", { name: "theirs.jpg", file: new File(["b"], "theirs.jpg") })
     await openForm(0)
-    await waitFor(() => expect(photosKept()).toEqual([]))
+    await waitFor(() => expect(photosStored()).toEqual([]))
     cleanup()
     things.set("photo:training:1-0000@1767600000000", { name: "old.jpg", file: new File(["b"], "old.jpg") })
     await openForm(0)
-    await waitFor(() => expect(photosKept()).toEqual([]))
+    await waitFor(() => expect(photosStored()).toEqual([]))
     expect(screen.queryByText(/here again/)).toBeNull()
   })
 
@@ -217,7 +217,7 @@ describe("photos that were chosen before", () => {
     trouble.error = new DOMException("full", "QuotaExceededError")
     choose([1, 2, 3].map((index) => new File(["b"], `bag-${index}.jpg`, { type: "image/jpeg" })))
     await waitFor(() => expect(screen.queryAllByText("Good to train with")).toHaveLength(3))
-    expect(photosKept()).toEqual([])
+    expect(photosStored()).toEqual([])
   })
 })
 
@@ -283,7 +283,7 @@ test("saves the photos and the order, says each step, and goes to the models", a
     expect(await screen.findByText(words)).toBeDefined()
   }
   await expectAddress("/training-dataset")
-  expect(photosKept()).toEqual([])
+  expect(photosStored()).toEqual([])
   const [call] = api.callsOf(createDocument)
   expect(call?.body.data).toMatchObject({ images: Array(3).fill("https://studio.example/p"), rightsConfirmed: true })
 })

@@ -16,7 +16,7 @@ import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
-import { KeptPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
+import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { isUsable, judge, missingWords } from "./dataset.ts"
 import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
@@ -88,7 +88,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           error={leftOut > 0 ? `Too many files. ${leftOut} ${leftOut === 1 ? "was" : "were"} left out.` : undefined}
           disabled={start.isPending}
         />
-        <KeptPhotosNote
+        <StoredPhotosNote
           count={start.isPending ? 0 : fromBefore.length}
           onClear={() => {
             for (const { id } of fromBefore) remove(id)

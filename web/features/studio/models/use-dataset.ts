@@ -5,7 +5,7 @@ import { messages } from "#contract/messages.ts"
 import { checkPhoto } from "#contract/studio/trainings.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { isHeic, preparePhoto } from "#web/lib/photos/prepare-photo.ts"
-import type { KeptPhoto } from "#web/lib/photos/stored-photos.ts"
+import type { StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
@@ -43,7 +43,7 @@ export function useDataset(userId: string) {
   /** What the server can open, it looks at before it trains. */
   const aboutHeic = async (): Promise<DatasetPhoto["findings"]> => ((await serverReadsHeic()) ? [] : [unreadableHeic])
 
-  const keep = (id: string, photo: Omit<KeptPhoto, "name"> & { file: File }): void => {
+  const keep = (id: string, photo: Omit<StoredPhoto, "name"> & { file: File }): void => {
     if (!gone.current.has(id)) void keeper.keep(id, { name: photo.file.name, ...photo })
   }
 
@@ -74,7 +74,7 @@ export function useDataset(userId: string) {
     }
   }
 
-  const restore = (kept: readonly (KeptPhoto & { key: string })[]): void => {
+  const restore = (kept: readonly (StoredPhoto & { key: string })[]): void => {
     take(
       kept.flatMap(({ key, file, originalBytes, address }) =>
         file && photos.every(({ id }) => id !== key)
@@ -133,7 +133,7 @@ export function useDataset(userId: string) {
     add,
     remove,
     /** They have become a training. */
-    forgetKept: keeper.forgetAll,
+    forgetStored: keeper.forgetAll,
     retry: upload,
     uploadAll,
   }

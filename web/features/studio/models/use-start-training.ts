@@ -20,7 +20,7 @@ interface Start {
 export function useStartTraining(
   style: ShootStyle,
   txRef: string,
-  { uploadAll, forgetKept }: Pick<ReturnType<typeof useDataset>, "uploadAll" | "forgetKept">,
+  { uploadAll, forgetStored }: Pick<ReturnType<typeof useDataset>, "uploadAll" | "forgetStored">,
 ) {
   const { id: userId } = useSession()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export function useStartTraining(
       await payOnce.send(training, (key) => createTraining(key, training))
     },
     onSuccess: () => {
-      void forgetKept()
+      void forgetStored()
       notify.success(messages.dataSaved)
       notify.success(messages.shootInProgress)
       void queries.invalidateQueries({ queryKey: queryKeys.models })

@@ -20,14 +20,14 @@ import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
-import { KeptPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
+import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
 import { type BatchGround, BatchGroundFields, firstGround } from "./batch-ground.tsx"
 import { BatchView } from "./batch-view.tsx"
 import { useSets } from "./set-field.tsx"
 import { type BatchPhoto, useBatchPhotos } from "./use-batch-photos.ts"
 
 /** Time between two looks at a batch that is under way, in ms. */
-const lookAgainMs = 1_500
+const pollEveryMs = 1_500
 
 /** /generations/batch: up to fifty photos, worked on in the same way. The address names the batch that is shown. */
 export function Component(): ReactElement {
@@ -41,7 +41,7 @@ export function Component(): ReactElement {
     queryKey: ["getBatch", batchId],
     queryFn: async ({ signal }) => (await call(getBatch, { params: { batchId: batchId ?? "" }, signal })).data,
     enabled: batchId !== undefined,
-    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? lookAgainMs : false),
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? pollEveryMs : false),
   })
   const show = (shown: Batch): void => {
     queries.setQueryData(["getBatch", shown.id], shown)
@@ -96,7 +96,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const [factor, setFactor] = useState<"2" | "4">("2")
   const [ground, setGround] = useState(firstGround)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
-  const { photos, add, remove, retry, forgetKept } = useBatchPhotos()
+  const { photos, add, remove, retry, forgetStored } = useBatchPhotos()
   const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
   const fees = useFees()
   const payOnce = usePayOnce()
@@ -112,7 +112,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
     // Handed over by the press: what is known here may be from before the last upload had come.
     mutationFn: (body: typeof order) =>
       payOnce.send(body, (idempotencyKey) => call(startBatch, { body, idempotencyKey })),
-    onSuccess: forgetKept,
+    onSuccess: forgetStored,
   })
   const missingCredits = useMissingCredits(uploaded.length * fee, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
@@ -128,7 +128,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           onFiles={add}
           disabled={start.isPending}
         />
-        <KeptPhotosNote
+        <StoredPhotosNote
           count={start.isPending ? 0 : fromBefore.length}
           onClear={() => {
             for (const { id } of fromBefore) remove(id)

@@ -59,7 +59,7 @@ export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, s
     return
   }
   const { strokes, changed } = shown
-  drawKept(layers, strokes.slice(changed?.strokes ?? 0), changed?.picture)
+  drawStored(layers, strokes.slice(changed?.strokes ?? 0), changed?.picture)
   context.globalAlpha = ghost
   context.drawImage(whole.canvas, 0, 0)
   context.globalAlpha = 1
@@ -68,7 +68,7 @@ export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, s
 }
 
 /** Draws what strokes leave of the cut-out, or of what came of it. */
-export function drawKept(
+export function drawStored(
   { cutOut, width, height, scale, kept, paint }: Layers,
   strokes: readonly CutOutStroke[],
   start: CanvasImageSource = cutOut,

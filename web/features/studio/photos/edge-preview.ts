@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { type CutOutEdge, type CutOutStroke, changesEdge } from "#contract/studio/cut-outs.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { drawKept, type Layers, newCanvas } from "./draw-strokes.ts"
+import { drawStored, type Layers, newCanvas } from "./draw-strokes.ts"
 import type { EdgeAnswer, EdgeQuestion, Pixels } from "./edge-messages.ts"
 
 /** A cut-out with its edge changed, and what it was worked out from. */
@@ -64,7 +64,7 @@ function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
       id: ++id,
       edge: { ...edge, shift: edge.shift * layers.scale, feather: edge.feather * layers.scale },
       ...(isNew && { photo: pixelsOf(layers.whole) }),
-      ...((isNew || sent.strokes !== strokes) && { cut: keptPixels(layers, strokes) }),
+      ...((isNew || sent.strokes !== strokes) && { cut: storedPixels(layers, strokes) }),
     }
     Object.assign(sent, { layers, strokes })
     worker.postMessage(
@@ -99,8 +99,8 @@ function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
   }
 }
 
-function keptPixels(layers: Layers, strokes: readonly CutOutStroke[]): Pixels {
-  drawKept(layers, strokes)
+function storedPixels(layers: Layers, strokes: readonly CutOutStroke[]): Pixels {
+  drawStored(layers, strokes)
   return pixelsOf(layers.kept)
 }
 

@@ -57,7 +57,7 @@ function Describer(): ReactElement {
   const run = usePhotoRun<string>(
     "description",
     (image, options) => call(describePhoto, { body: { image }, ...options }),
-    chosen.forgetKept,
+    chosen.forgetStored,
   )
   const fee = useFees()["image-to-prompt"]
   const missingCredits = useMissingCredits(fee, run.failure)

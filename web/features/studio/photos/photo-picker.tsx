@@ -6,7 +6,7 @@ import { maxPhotoBytes, photoTypes } from "#web/lib/photos/prepare-photo.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
-import { KeptPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
+import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import type { ChosenPhoto, Photo } from "./use-photo.ts"
 
@@ -40,7 +40,7 @@ export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled
     return (
       <div className="grid gap-2">
         <ChosenView photo={photo} chosen={chosen} disabled={disabled} />
-        <KeptPhotosNote count={photo.isFromBefore && !disabled ? 1 : 0} onClear={chosen.clear} />
+        <StoredPhotosNote count={photo.isFromBefore && !disabled ? 1 : 0} onClear={chosen.clear} />
       </div>
     )
   }

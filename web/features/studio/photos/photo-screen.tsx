@@ -36,7 +36,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
   const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), slug)
-  const photoRun = usePhotoRun(kind, send, chosen.forgetKept)
+  const photoRun = usePhotoRun(kind, send, chosen.forgetStored)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
   const canBeFree = slug === "photo-upscaling"
   const isFree = useQuery({ ...freeUpscalingQuery, enabled: canBeFree }).data ?? (canBeFree ? undefined : false)

@@ -40,7 +40,7 @@ export function Component(): ReactElement {
   const photoRun = usePhotoRun<SceneBody>(
     "scene",
     (body, options) => call(makeScene, { body, ...options }),
-    chosen.forgetKept,
+    chosen.forgetStored,
   )
   const fees = useFees()
   const [kind, setKind] = useState<SceneGround["kind"]>("colour")

@@ -4,7 +4,7 @@ import { messages } from "#contract/messages.ts"
 import { maxBatchPhotos } from "#contract/studio/batches.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { preparePhoto } from "#web/lib/photos/prepare-photo.ts"
-import type { KeptPhoto } from "#web/lib/photos/stored-photos.ts"
+import type { StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -33,7 +33,7 @@ export interface BatchPhotos {
   remove: (id: string) => void
   retry: (id: string) => void
   /** They are worked on: they need not wait on this device any more. */
-  forgetKept: () => void
+  forgetStored: () => void
 }
 
 /** Photos uploaded at once: phones have narrow lines. */
@@ -56,7 +56,7 @@ export function useBatchPhotos(): BatchPhotos {
     for (const { id, name, file } of added) void keeper.keep(id, { name, file })
     setPhotos((old) => [...old, ...added])
   }
-  const restore = (kept: readonly (KeptPhoto & { key: string })[]): void => {
+  const restore = (kept: readonly (StoredPhoto & { key: string })[]): void => {
     const others = kept.filter(({ key }) => photos.every(({ id }) => id !== key))
     const back = others.map(
       ({ key, name, file, address }): BatchPhoto => ({
@@ -109,7 +109,7 @@ export function useBatchPhotos(): BatchPhotos {
       void keeper.forget(id)
     },
     retry: (id) => change(id, { state: "waiting", problem: undefined }),
-    forgetKept: () => void keeper.forgetAll(),
+    forgetStored: () => void keeper.forgetAll(),
   }
 }
 

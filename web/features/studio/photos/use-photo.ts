@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { PhotoProblem, preparePhoto } from "#web/lib/photos/prepare-photo.ts"
-import type { KeptPhoto, PhotoPlace } from "#web/lib/photos/stored-photos.ts"
+import type { PhotoPlace, StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -41,7 +41,7 @@ export interface ChosenPhoto {
   /** Cancels the upload, or takes the photo away. */
   clear: () => void
   /** It has been used: it need not wait on this device any more. */
-  forgetKept: () => void
+  forgetStored: () => void
 }
 
 /**
@@ -50,7 +50,7 @@ export interface ChosenPhoto {
  * @param place where it waits on this device until it is used; absent: nowhere
  */
 export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): ChosenPhoto {
-  const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : keptPhoto(start)))
+  const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : storedPhoto(start)))
   const queries = useQueryClient()
   const upload = useRef<AbortController>(undefined)
   const chosen = useRef<File>(undefined)
@@ -68,11 +68,11 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
     if (start !== undefined) void measure(start).then((size) => setPhoto((old) => withSize(old, start, size ?? {})))
   }, [start])
 
-  const restore = ({ key, name, file, address }: KeptPhoto & { key: string }): void => {
+  const restore = ({ key, name, file, address }: StoredPhoto & { key: string }): void => {
     // Whatever was chosen meanwhile, or is named by the address of the page, goes first.
     if (photo) return
     if (address) {
-      setPhoto({ ...keptPhoto(address), name, isFromBefore: true })
+      setPhoto({ ...storedPhoto(address), name, isFromBefore: true })
       // It may have been deleted since, or be out of reach just now.
       void measure(address).then((size) => setPhoto((old) => withSize(old, address, size)))
     } else if (file) void send(file, key)
@@ -84,10 +84,10 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
     const abort = new AbortController()
     upload.current = abort
     chosen.current = file
-    const keptAs = key ?? keeper.newKey()
+    const storedAs = key ?? keeper.newKey()
     const keepNew = async (): Promise<void> => {
       await keeper.forgetAll()
-      if (!abort.signal.aborted) await keeper.keep(keptAs, { name: file.name, file })
+      if (!abort.signal.aborted) await keeper.keep(storedAs, { name: file.name, file })
     }
     if (key === undefined) void keepNew()
     const change = (part: Partial<Photo>): void => {
@@ -111,7 +111,7 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
       })
       const address = hosted.secure_url
       change({ state: "uploaded", share: 1, address })
-      if (!abort.signal.aborted) void keeper.keep(keptAs, { name: file.name, address })
+      if (!abort.signal.aborted) void keeper.keep(storedAs, { name: file.name, address })
       // The server made a picture of it that this browser can show.
       if (width === 0) change({ width: hosted.width, height: hosted.height, byteSize: hosted.bytes, shownAt: address })
       if (!abort.signal.aborted) notify.success(messages.imageUploaded)
@@ -131,7 +131,7 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
     pick: (address, name) => {
       upload.current?.abort()
       void keeper.forgetAll()
-      setPhoto({ ...keptPhoto(address), name })
+      setPhoto({ ...storedPhoto(address), name })
     },
     retry: () => {
       if (chosen.current) void send(chosen.current)
@@ -141,11 +141,11 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
       void keeper.forgetAll()
       setPhoto(undefined)
     },
-    forgetKept: () => void keeper.forgetAll(),
+    forgetStored: () => void keeper.forgetAll(),
   }
 }
 
-function keptPhoto(address: string): Photo {
+function storedPhoto(address: string): Photo {
   return {
     ...{ name: "Your picture", shownAt: address, width: 0, height: 0, byteSize: 0 },
     ...{ state: "uploaded", share: 1, address, problem: undefined },

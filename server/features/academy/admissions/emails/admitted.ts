@@ -1,9 +1,9 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 import { cohortInWords, dayInWords, naira } from "./words.ts"
 
-function awardInWords({ scholarship, enrolment }: LetterFacts): string {
+function awardInWords({ scholarship, enrolment }: EmailFacts): string {
   if (scholarship === "full") return "You receive a full scholarship: there is no tuition to pay."
   if (scholarship === "partial") {
     return `You receive a scholarship of ${naira(enrolment?.award ?? 0)}; it is taken off your tuition already.`
@@ -12,10 +12,10 @@ function awardInWords({ scholarship, enrolment }: LetterFacts): string {
 }
 
 /** The good news: a place, a scholarship perhaps, and what to do by when. */
-export function admitted(facts: LetterFacts): Letter {
+export function admitted(facts: EmailFacts): EmailContent {
   const { enrolment, cohort, program } = facts
   const isFree = facts.scholarship === "full"
-  return composeLetter(facts, {
+  return composeEmail(facts, {
     subject: `You are admitted to ${program}`,
     paragraphs: [
       `congratulations: you have a place in ${program}, in ${cohortInWords(cohort)}.`,

@@ -1,11 +1,11 @@
-import type { Letter } from "#server/mail/email-template.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
 import { admitted } from "./admitted.ts"
 import { applicationReceived } from "./application-received.ts"
 import { assessmentAgain } from "./assessment-again.ts"
 import { assessmentMarked } from "./assessment-marked.ts"
 import { declined } from "./declined.ts"
 import { enrolled } from "./enrolled.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailFacts } from "./facts.ts"
 import { interviewBooked } from "./interview-booked.ts"
 import { interviewCancelled } from "./interview-cancelled.ts"
 import { interviewReminder } from "./interview-reminder.ts"
@@ -31,6 +31,6 @@ export const letters = {
   enrolled,
   "tuition-reminder": tuitionReminder,
   "tuition-overdue": tuitionOverdue,
-} as const satisfies Record<string, (facts: LetterFacts) => Letter>
+} as const satisfies Record<string, (facts: EmailFacts) => EmailContent>
 
-export type LetterName = keyof typeof letters
+export type EmailName = keyof typeof letters

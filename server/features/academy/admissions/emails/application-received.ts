@@ -1,11 +1,11 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 import { cohortInWords } from "./words.ts"
 
 /** Goes out at once when the fee is paid. */
-export function applicationReceived(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function applicationReceived(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `We have your application for ${facts.program}`,
     paragraphs: [
       `your application fee has arrived, and your application for ${facts.program} is confirmed, for ${cohortInWords(facts.cohort)}.`,

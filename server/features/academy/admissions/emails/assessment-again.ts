@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** A second try was allowed. */
-export function assessmentAgain(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function assessmentAgain(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: "You can take the assessment once more",
     paragraphs: [
       "the academy has opened the assessment for you a second time. The questions are drawn anew, and the second result counts.",

@@ -1,11 +1,11 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** Tells the result and asks for the interview. */
-export function assessmentMarked(facts: LetterFacts): Letter {
+export function assessmentMarked(facts: EmailFacts): EmailContent {
   const { assessment } = facts
-  return composeLetter(facts, {
+  return composeEmail(facts, {
     subject: "Your assessment is marked",
     paragraphs: [
       assessment?.points === null || assessment === null

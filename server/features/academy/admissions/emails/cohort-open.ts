@@ -1,19 +1,19 @@
 import { programAddress } from "#contract/academy/academy-addresses.ts"
 import { product } from "#contract/brand.ts"
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts, ReceivedLetter } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts, ReceivedEmail } from "./facts.ts"
 import { cohortInWords, dayInWords } from "./words.ts"
 
-interface OpenFacts extends ReceivedLetter {
+interface OpenFacts extends ReceivedEmail {
   program: string
   programId: string
-  cohort: NonNullable<LetterFacts["cohort"]> & { applyBy: string }
+  cohort: NonNullable<EmailFacts["cohort"]> & { applyBy: string }
 }
 
 /** For an address that asked to be told; the last letter it gets. */
-export function cohortOpen(facts: OpenFacts): Letter {
-  return composeLetter(facts, {
+export function cohortOpen(facts: OpenFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Applications for ${facts.program} are open`,
     paragraphs: [
       `you asked to be told: ${facts.program} takes applications for ${cohortInWords(facts.cohort)}.`,

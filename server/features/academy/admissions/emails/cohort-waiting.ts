@@ -1,17 +1,17 @@
 import { product } from "#contract/brand.ts"
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { ReceivedLetter } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { ReceivedEmail } from "./facts.ts"
 
-interface WaitingFacts extends ReceivedLetter {
+interface WaitingFacts extends ReceivedEmail {
   program: string
   /** Path of the page that takes the address off the list. */
   leavePath: string
 }
 
 /** Confirms to an address that it waits for a program's applications. */
-export function cohortWaiting(facts: WaitingFacts): Letter {
-  return composeLetter(facts, {
+export function cohortWaiting(facts: WaitingFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `You wait for ${facts.program}`,
     paragraphs: [
       `this address was left at ${product.name} to hear when applications for ${facts.program} open. You need not do anything: one mail comes on that day, and then the address is deleted.`,

@@ -1,7 +1,7 @@
 import { product } from "#contract/brand.ts"
-import { type Letter, letterButton, letterPage, letterText, nameForMail } from "#server/mail/email-template.ts"
+import { type EmailContent, emailButton, emailPage, emailText, nameForMail } from "#server/mail/email-template.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
-import type { ReceivedLetter } from "./facts.ts"
+import type { ReceivedEmail } from "./facts.ts"
 
 /** What a template says; everything is plain text. */
 interface Words {
@@ -14,7 +14,7 @@ interface Words {
 }
 
 /** Puts words on the product's paper, as text and as HTML. */
-export function composeLetter({ name, publicUrl }: ReceivedLetter, words: Words): Letter {
+export function composeEmail({ name, publicUrl }: ReceivedEmail, words: Words): EmailContent {
   const first = nameForMail(name).split(/\s+/)[0]
   const greeting = first ? `Hello ${first},` : "Hello,"
   const paragraphs = words.paragraphs.filter((text) => text !== "")
@@ -29,15 +29,13 @@ export function composeLetter({ name, publicUrl }: ReceivedLetter, words: Words)
       ...(small.length > 0 ? [small.join("\n")] : []),
       `The academy of ${product.name}`,
     ].join("\n\n"),
-    html: letterPage(
+    html: emailPage(
       words.subject,
       [
-        letterText(escapeHtml(greeting)),
-        ...paragraphs.map((text) => letterText(escapeHtml(text).replaceAll("\n", "<br>"))),
-        ...(words.button
-          ? [letterText(letterButton(link, words.button.label)), letterText(escapeHtml(link), true)]
-          : []),
-        ...small.map((text) => letterText(escapeHtml(text), true)),
+        emailText(escapeHtml(greeting)),
+        ...paragraphs.map((text) => emailText(escapeHtml(text).replaceAll("\n", "<br>"))),
+        ...(words.button ? [emailText(emailButton(link, words.button.label)), emailText(escapeHtml(link), true)] : []),
+        ...small.map((text) => emailText(escapeHtml(text), true)),
       ].join("\n"),
     ),
   }

@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** No place this time. */
-export function declined(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function declined(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Your application for ${facts.program}`,
     paragraphs: [
       `thank you for applying for ${facts.program}. We cannot offer you a place in this cohort.`,

@@ -5,15 +5,15 @@ import { findCohort } from "#server/features/academy/admissions/cohorts/cohort-q
 import { findOfApplication } from "#server/features/academy/admissions/enrolments/enrolment-queries.ts"
 import { viewEnrolment } from "#server/features/academy/admissions/enrolments/tuition.ts"
 import { type Application, findPerson } from "#server/features/academy/admissions/queries.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** What letters about this application say, as it is now. @returns null when its person has no address */
-export async function letterFacts(
+export async function emailFacts(
   s: Pick<Services, "config" | "now">,
   db: Db,
   application: Application,
-  given: Pick<LetterFacts, "interview" | "note">,
-): Promise<{ to: string; facts: LetterFacts } | null> {
+  given: Pick<EmailFacts, "interview" | "note">,
+): Promise<{ to: string; facts: EmailFacts } | null> {
   const person = await findPerson(db, application.accountId)
   if (!person?.email) return null
   const cohort = application.cohortId ? await findCohort(db, application.cohortId) : undefined

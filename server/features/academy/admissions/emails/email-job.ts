@@ -5,14 +5,14 @@ import { lockApplicant, move } from "#server/features/academy/admissions/moves.t
 import { findApplication, lockApplication } from "#server/features/academy/admissions/queries.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { newId } from "#server/platform/ids.ts"
-import { type LetterName, letters } from "./all.ts"
-import { letterFacts } from "./email-facts.ts"
+import { type EmailName, letters } from "./all.ts"
+import { emailFacts } from "./email-facts.ts"
 
 const InterviewWords = z.object({ words: z.string(), minutes: z.number(), place: z.string() })
 
-const LetterOrder = z.object({
+const EmailOrder = z.object({
   id: z.string(),
-  name: z.enum(Object.keys(letters) as [LetterName, ...LetterName[]]),
+  name: z.enum(Object.keys(letters) as [EmailName, ...EmailName[]]),
   applicationId: z.string(),
   accountId: z.string(),
   interview: InterviewWords.nullable(),
@@ -22,7 +22,7 @@ const LetterOrder = z.object({
 /** Writes and sends one letter about an application; what it says is read when it is written. */
 export const sendLetter = mailJob({
   name: "admissions.letter",
-  payload: LetterOrder,
+  payload: EmailOrder,
   concurrency: () => 2,
   accountOf: ({ accountId }) => accountId,
 
@@ -31,7 +31,7 @@ export const sendLetter = mailJob({
     if (!application) return
     // The kit is on its page from now on, whether or not the mail about it arrives.
     if (name === "study-kit") await markKitSent(s, applicationId)
-    const found = await letterFacts(s, s.db, application, { interview, note })
+    const found = await emailFacts(s, s.db, application, { interview, note })
     if (found) await s.mailer.send({ ...letters[name](found.facts), to: found.to, id })
   },
 })
@@ -45,11 +45,11 @@ async function markKitSent(s: Services, applicationId: string): Promise<void> {
 }
 
 /** Queues a letter with the transaction that it tells of. */
-export async function queueLetter(
+export async function queueEmail(
   s: Pick<Services, "queue">,
   tx: Tx,
   { id: applicationId, accountId }: { id: string; accountId: string },
-  letter: { name: LetterName; interview?: z.infer<typeof InterviewWords>; note?: string },
+  letter: { name: EmailName; interview?: z.infer<typeof InterviewWords>; note?: string },
 ): Promise<void> {
   const { name, interview = null, note = "" } = letter
   await s.queue.enqueue(tx, sendLetter, { id: newId(), name, applicationId, accountId, interview, note })

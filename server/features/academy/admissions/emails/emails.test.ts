@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
 import { letters } from "./all.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** What anybody may type as a name; a part of it would be a link in a mail program. */
 const trick = "http://evil.example/prize"
 
-const facts: LetterFacts = {
+const facts: EmailFacts = {
   ...{ name: trick, publicUrl: "https://aworan.example", program: "Systems", programId: "systems_intergration" },
   cohort: { number: 3, startsOn: "2027-02-01", isPlanned: false, enrolBy: "2027-01-20" },
   scholarship: "partial",

@@ -1,12 +1,12 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 import { cohortInWords, paymentInWords } from "./words.ts"
 
 /** The place is taken: what to do before the first class, and what is still to be paid. */
-export function enrolled(facts: LetterFacts): Letter {
+export function enrolled(facts: EmailFacts): EmailContent {
   const open = (facts.enrolment?.instalments ?? []).filter(({ paidAt }) => paidAt === "")
-  return composeLetter(facts, {
+  return composeEmail(facts, {
     subject: `Your place in ${facts.program} is yours`,
     paragraphs: [
       `you are enrolled in ${facts.program}, in ${cohortInWords(facts.cohort)}.`,

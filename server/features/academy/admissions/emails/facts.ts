@@ -1,14 +1,14 @@
 import type { EnrolmentView } from "#contract/academy/admissions.ts"
 
 /** What every letter knows of its receiver. */
-export interface ReceivedLetter {
+export interface ReceivedEmail {
   name: string
   /** Address of this installation, without a slash at the end. */
   publicUrl: string
 }
 
 /** What letters about an application know; each takes what it needs. */
-export interface LetterFacts extends ReceivedLetter {
+export interface EmailFacts extends ReceivedEmail {
   /** Name of the program. */
   program: string
   programId: string

@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** Confirms a time, with the clock that the screen showed. */
-export function interviewBooked(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function interviewBooked(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Your interview: ${facts.interview?.words ?? ""}`,
     paragraphs: [
       `your interview for ${facts.program} is on ${facts.interview?.words ?? ""}. It takes about ${facts.interview?.minutes ?? 30} minutes.`,

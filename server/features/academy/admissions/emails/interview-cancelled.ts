@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** A time was given up, by the applicant or by the academy. */
-export function interviewCancelled(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function interviewCancelled(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: "Your interview is cancelled",
     paragraphs: [
       `the interview on ${facts.interview?.words ?? "the chosen day"} will not be held.`,

@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** A day and an hour before. */
-export function interviewReminder(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function interviewReminder(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Reminder: your interview on ${facts.interview?.words ?? ""}`,
     paragraphs: [
       `your interview for ${facts.program} is on ${facts.interview?.words ?? ""}.`,

@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** Brings the study kit; the assessment can be taken from now on. */
-export function studyKit(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function studyKit(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Your study kit for ${facts.program}`,
     paragraphs: [
       "your study kit is ready: the kit itself, what the assessment asks, and a sample lesson.",

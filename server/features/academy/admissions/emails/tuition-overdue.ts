@@ -1,13 +1,13 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 import { dayInWords, paymentInWords } from "./words.ts"
 
 /** The day after a due date, and on the day lessons are locked. */
-export function tuitionOverdue(facts: LetterFacts): Letter {
+export function tuitionOverdue(facts: EmailFacts): EmailContent {
   const { enrolment, program } = facts
   const isLocked = enrolment?.state === "locked"
-  return composeLetter(facts, {
+  return composeEmail(facts, {
     subject: isLocked ? `Your lessons in ${program} are locked` : "Your tuition is overdue",
     paragraphs: [
       enrolment?.next ? `this payment for ${program} has not arrived. ${paymentInWords(enrolment.next)}.` : "",

@@ -1,12 +1,12 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 import { dayInWords, paymentInWords } from "./words.ts"
 
 /** Before a due date. */
-export function tuitionReminder(facts: LetterFacts): Letter {
+export function tuitionReminder(facts: EmailFacts): EmailContent {
   const next = facts.enrolment?.next
-  return composeLetter(facts, {
+  return composeEmail(facts, {
     subject: `Tuition due on ${dayInWords(next?.dueOn ?? "")}`,
     paragraphs: [
       next ? `a payment for ${facts.program} is coming up. ${paymentInWords(next)}.` : "",

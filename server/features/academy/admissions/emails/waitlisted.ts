@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** Good enough, but no seat at present. */
-export function waitlisted(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function waitlisted(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `You are on the waitlist for ${facts.program}`,
     paragraphs: [
       `we would like to have you in ${facts.program}, but every seat of the cohort is taken.`,

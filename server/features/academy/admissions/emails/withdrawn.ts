@@ -1,10 +1,10 @@
-import type { Letter } from "#server/mail/email-template.ts"
-import { composeLetter } from "./compose.ts"
-import type { LetterFacts } from "./facts.ts"
+import type { EmailContent } from "#server/mail/email-template.ts"
+import { composeEmail } from "./compose.ts"
+import type { EmailFacts } from "./facts.ts"
 
 /** The application ended at the applicant's wish, or because the place was not taken in time. */
-export function withdrawn(facts: LetterFacts): Letter {
-  return composeLetter(facts, {
+export function withdrawn(facts: EmailFacts): EmailContent {
+  return composeEmail(facts, {
     subject: `Your application for ${facts.program} is closed`,
     paragraphs: [
       `your application for ${facts.program} is closed.`,

@@ -1,4 +1,4 @@
-import type { LetterFacts } from "./facts.ts"
+import type { EmailFacts } from "./facts.ts"
 
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" })
 
@@ -13,7 +13,7 @@ export function naira(amount: number): string {
 }
 
 /** "Cohort 3, which begins on 1 February 2027", and whether that date is certain. */
-export function cohortInWords(cohort: LetterFacts["cohort"]): string {
+export function cohortInWords(cohort: EmailFacts["cohort"]): string {
   if (!cohort) return "the next cohort"
   const start = dayInWords(cohort.startsOn)
   return cohort.isPlanned

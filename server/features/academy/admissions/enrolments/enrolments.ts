@@ -4,9 +4,9 @@ import type { Services } from "#server/declarations/services.ts"
 import { findCohort } from "#server/features/academy/admissions/cohorts/cohort-queries.ts"
 import { dayOf } from "#server/features/academy/admissions/cohorts/days.ts"
 import { lastDayForPlace } from "#server/features/academy/admissions/cohorts/place-days.ts"
-import { queueLetter } from "#server/features/academy/admissions/emails/email-job.ts"
+import { queueEmail } from "#server/features/academy/admissions/emails/email-job.ts"
 import { lockedApplication, lockedWithCohort, move, showStage } from "#server/features/academy/admissions/moves.ts"
-import { type Application, forgetLetters } from "#server/features/academy/admissions/queries.ts"
+import { type Application, forgetEmails } from "#server/features/academy/admissions/queries.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import {
@@ -149,7 +149,7 @@ async function takePlace(
   await startEnrolment(tx, enrolmentId, { plan, at: s.now() })
   await move(s, tx, application, "enrolled", { by: plan === "award" ? "applicant" : "server" })
   await showStage(s, tx, application, "fusion")
-  await queueLetter(s, tx, application, { name: "enrolled" })
+  await queueEmail(s, tx, application, { name: "enrolled" })
 }
 
 /** Takes a place for which a scholarship pays all. @throws AppError `not_found`, `step_not_allowed` */
@@ -166,7 +166,7 @@ export async function takeFreePlace(s: Services, tx: Tx, applicationId: string):
 /** A payment was returned: it is open again, and its reminders go out as if none had. */
 export async function returnTuition(tx: Tx, orderReference: string): Promise<void> {
   const open = await markUnpaid(tx, orderReference)
-  if (open) await forgetLetters(tx, open.applicationId, reminderOf(open.part))
+  if (open) await forgetEmails(tx, open.applicationId, reminderOf(open.part))
 }
 
 /** Everything required is done: the place ends well, and the application with it. */

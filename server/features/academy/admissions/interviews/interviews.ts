@@ -2,7 +2,7 @@ import type { InterviewView } from "#contract/academy/admissions.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { queueLetter } from "#server/features/academy/admissions/emails/email-job.ts"
+import { queueEmail } from "#server/features/academy/admissions/emails/email-job.ts"
 import { lockedApplication, type MoveBy, move } from "#server/features/academy/admissions/moves.ts"
 import { type Application, findPresent } from "#server/features/academy/admissions/queries.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -67,7 +67,7 @@ export function bookInterview(
     else await bookFirst(s, tx, application, wish)
     const made = await queries.findBooked(tx, application.id)
     if (!made) throw new Error("A booked interview is not there.")
-    await queueLetter(s, tx, application, { name: "interview-booked", interview: lettered(made) })
+    await queueEmail(s, tx, application, { name: "interview-booked", interview: lettered(made) })
     return viewInterview(made, s.now())
   })
 }
@@ -113,7 +113,7 @@ async function endBooked(s: Services, tx: Tx, application: Application, booked: 
   await queries.endInterview(tx, booked.id, "cancelled", s.now())
   await move(s, tx, application, "assessed", by)
   const note = by.by === "operator" ? (by.note ?? "") : ""
-  await queueLetter(s, tx, application, { name: "interview-cancelled", interview: lettered(booked), note })
+  await queueEmail(s, tx, application, { name: "interview-cancelled", interview: lettered(booked), note })
 }
 
 /**

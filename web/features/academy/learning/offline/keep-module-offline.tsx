@@ -6,15 +6,15 @@ import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { keepLesson, listKeptLessons, removeCopies } from "./offline-lessons.ts"
+import { keepLesson, listStoredLessons, removeCopies } from "./offline-lessons.ts"
 
-const keptLessonsKey = ["keptLessons"]
+const storedLessonsKey = ["storedLessons"]
 
 /** Ids of the lessons that are kept on this device. */
-export function useKeptLessons(reader: string): ReadonlySet<string> {
+export function useStoredLessons(reader: string): ReadonlySet<string> {
   const { data } = useQuery({
-    queryKey: keptLessonsKey,
-    queryFn: () => listKeptLessons(reader),
+    queryKey: storedLessonsKey,
+    queryFn: () => listStoredLessons(reader),
     enabled: reader !== "",
     networkMode: "always",
   })
@@ -42,7 +42,7 @@ export function KeepModule({ reader, module, kept }: KeepModuleProps): ReactElem
     },
     onSuccess: () => notify.success("Kept on this device."),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
-    onSettled: () => queries.invalidateQueries({ queryKey: keptLessonsKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: storedLessonsKey }),
   })
   if (missing.length === 0) return null
   return (
@@ -60,11 +60,11 @@ export function KeepModule({ reader, module, kept }: KeepModuleProps): ReactElem
 }
 
 /** What lies on this device, and the way to remove it. */
-export function KeptCopies({ reader, count }: { reader: string; count: number }): ReactElement {
+export function StoredCopies({ reader, count }: { reader: string; count: number }): ReactElement {
   const queries = useQueryClient()
   const remove = useMutation({
     mutationFn: () => removeCopies(reader),
-    onSettled: () => queries.invalidateQueries({ queryKey: keptLessonsKey }),
+    onSettled: () => queries.invalidateQueries({ queryKey: storedLessonsKey }),
   })
   return (
     <>

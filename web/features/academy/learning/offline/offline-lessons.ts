@@ -2,7 +2,7 @@ import { z } from "zod"
 import { Lesson, Portal } from "#contract/academy/learning.ts"
 import { ApiError, noAnswer } from "#web/lib/calls/api-error.ts"
 import { isWorthRepeating } from "#web/lib/calls/query-client.ts"
-import { changeKept, listKept, readKept } from "#web/lib/stored/browser-store.ts"
+import { changeStored, listStoredKeys, readStored } from "#web/lib/stored/browser-store.ts"
 
 /** What a screen shows: an answer of the server, or the copy that was kept of an earlier one. */
 export interface Shown<Data> {
@@ -22,7 +22,7 @@ const portalStart = "portal:"
 const maxPictureBytes = 5_000_000
 const maxFileBytes = 20_000_000
 
-const KeptLesson = z.object({
+const StoredLesson = z.object({
   keptAt: z.date(),
   // Copies made before there were notes and last days still open.
   lesson: Lesson.extend({
@@ -32,7 +32,7 @@ const KeptLesson = z.object({
   }),
   pictures: z.record(z.string(), z.instanceof(Blob)),
 })
-const KeptPortal = z.object({
+const StoredPortal = z.object({
   keptAt: z.date(),
   // Copies made before the server told its time still open.
   portal: Portal.extend({ now: z.string().catch("") }),
@@ -60,9 +60,9 @@ export async function readLesson(reader: string, id: string, ask: () => Promise<
     void keepLesson(reader, data)
     return { data, keptAt: null, pictures: {} }
   } catch (error) {
-    if (isClosed(error)) void changeKept(reader, `${lessonStart}${id}`, () => undefined)
+    if (isClosed(error)) void changeStored(reader, `${lessonStart}${id}`, () => undefined)
     if (!isOutOfReach(error)) throw error
-    const kept = await keptLesson(reader, id)
+    const kept = await storedLesson(reader, id)
     if (!kept) throw navigator.onLine ? error : noAnswer(notKept)
     return { data: kept.lesson, keptAt: kept.keptAt, pictures: kept.pictures }
   }
@@ -72,22 +72,22 @@ export async function readLesson(reader: string, id: string, ask: () => Promise<
 export async function readPortal(reader: string, place: string, ask: () => Promise<Portal>): Promise<Shown<Portal>> {
   try {
     const data = await ask()
-    const record: z.input<typeof KeptPortal> = { keptAt: new Date(), portal: data }
+    const record: z.input<typeof StoredPortal> = { keptAt: new Date(), portal: data }
     for (const name of new Set([place, data.placeId])) {
-      void changeKept(reader, `${portalStart}${name}`, () => record)
+      void changeStored(reader, `${portalStart}${name}`, () => record)
     }
     return { data, keptAt: null, pictures: {} }
   } catch (error) {
     if (!isOutOfReach(error)) throw error
-    const kept = KeptPortal.safeParse(await readKept(reader, `${portalStart}${place}`)).data
+    const kept = StoredPortal.safeParse(await readStored(reader, `${portalStart}${place}`)).data
     if (!kept) throw navigator.onLine ? error : noAnswer(notKept)
     return { data: kept.portal, keptAt: kept.keptAt, pictures: {} }
   }
 }
 
-async function keptLesson(reader: string, id: string): Promise<z.output<typeof KeptLesson> | null> {
+async function storedLesson(reader: string, id: string): Promise<z.output<typeof StoredLesson> | null> {
   // What another version of the product kept may no longer fit; it is asked for anew then.
-  return KeptLesson.safeParse(await readKept(reader, `${lessonStart}${id}`)).data ?? null
+  return StoredLesson.safeParse(await readStored(reader, `${lessonStart}${id}`)).data ?? null
 }
 
 interface Keeping {
@@ -101,14 +101,14 @@ export async function keepLesson(
   lesson: Lesson,
   { withFiles }: Keeping = { withFiles: false },
 ): Promise<boolean> {
-  const before = (await keptLesson(reader, lesson.id))?.pictures ?? {}
+  const before = (await storedLesson(reader, lesson.id))?.pictures ?? {}
   const sources = lesson.blocks.flatMap((block) => (block.kind === "picture" ? [block.src] : []))
   const files = lesson.files.map(({ url }) => url)
   const belongs = new Set([...sources, ...files])
   const pictures = Object.fromEntries(Object.entries(before).filter(([address]) => belongs.has(address)))
   const put = () => {
-    const record: z.input<typeof KeptLesson> = { keptAt: new Date(), lesson, pictures: { ...pictures } }
-    return changeKept(reader, `${lessonStart}${lesson.id}`, () => record)
+    const record: z.input<typeof StoredLesson> = { keptAt: new Date(), lesson, pictures: { ...pictures } }
+    return changeStored(reader, `${lessonStart}${lesson.id}`, () => record)
   }
   const isKept = await put()
   const missing = [...sources, ...(withFiles ? files : [])].filter((address) => pictures[address] === undefined)
@@ -131,18 +131,18 @@ async function fetchBytes(address: string, maxBytes: number): Promise<Blob | nul
 }
 
 /** Addresses of a lesson's pictures and files that are kept here. */
-export async function listKeptFiles(reader: string, lessonId: string): Promise<string[]> {
-  return Object.keys((await keptLesson(reader, lessonId))?.pictures ?? {})
+export async function listStoredFiles(reader: string, lessonId: string): Promise<string[]> {
+  return Object.keys((await storedLesson(reader, lessonId))?.pictures ?? {})
 }
 
 /** Ids of the lessons that are kept here. */
-export async function listKeptLessons(reader: string): Promise<string[]> {
-  return (await listKept(reader, lessonStart)).map((key) => key.slice(lessonStart.length))
+export async function listStoredLessons(reader: string): Promise<string[]> {
+  return (await listStoredKeys(reader, lessonStart)).map((key) => key.slice(lessonStart.length))
 }
 
 /** Removes the copies of lessons and programs from this device; what waits to be sent stays. */
 export async function removeCopies(reader: string): Promise<void> {
   for (const start of [lessonStart, portalStart]) {
-    for (const key of await listKept(reader, start)) await changeKept(reader, key, () => undefined)
+    for (const key of await listStoredKeys(reader, start)) await changeStored(reader, key, () => undefined)
   }
 }

@@ -5,7 +5,7 @@ import { formatMoment } from "#web/lib/format/format.ts"
 import { useOnline } from "#web/lib/page/use-online.ts"
 
 /** Says that what stands below is a copy, and of when; nothing for an answer of the server. */
-export function KeptNotice({ keptAt }: { keptAt: Date | null }): ReactElement | null {
+export function StoredNotice({ keptAt }: { keptAt: Date | null }): ReactElement | null {
   const isOnline = useOnline()
   if (!keptAt) return null
   return (

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { recordProgress } from "#contract/academy/learning.ts"
 import { ApiError } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { changeKept, readKept, unsentKey } from "#web/lib/stored/browser-store.ts"
+import { changeStored, readStored, unsentKey } from "#web/lib/stored/browser-store.ts"
 import { isOutOfReach } from "./offline-lessons.ts"
 
 /** Lessons of one call, as many as the contract takes. */
@@ -11,8 +11,8 @@ const perCall = 100
 const Marks = z.array(z.string()).catch([])
 
 /** Lessons that are done and of which the server does not know yet, in the order in which they were done. */
-export async function listKeptMarks(reader: string): Promise<string[]> {
-  return Marks.parse(await readKept(reader, unsentKey))
+export async function listStoredMarks(reader: string): Promise<string[]> {
+  return Marks.parse(await readStored(reader, unsentKey))
 }
 
 /**
@@ -28,7 +28,7 @@ export async function markLessonDone(reader: string, lessonId: string): Promise<
     return "sent"
   } catch (error) {
     if (!isOutOfReach(error)) throw error
-    const isKept = await changeKept(reader, unsentKey, (kept) => [...new Set([...Marks.parse(kept), lessonId])])
+    const isKept = await changeStored(reader, unsentKey, (kept) => [...new Set([...Marks.parse(kept), lessonId])])
     if (!isKept) throw error
     return "kept"
   }
@@ -41,11 +41,11 @@ interface Sent {
 }
 
 /** Sends what was kept, and forgets what the server has answered. @throws ApiError when it cannot be asked */
-export async function sendKeptProgress(reader: string): Promise<Sent> {
-  const lessonIds = (await listKeptMarks(reader)).slice(0, perCall)
+export async function sendStoredProgress(reader: string): Promise<Sent> {
+  const lessonIds = (await listStoredMarks(reader)).slice(0, perCall)
   if (lessonIds.length === 0) return { done: [], refused: [] }
   const { data } = await call(recordProgress, { body: { lessonIds } })
-  await changeKept(reader, unsentKey, (kept) => {
+  await changeStored(reader, unsentKey, (kept) => {
     const left = Marks.parse(kept).filter((id) => !lessonIds.includes(id))
     return left.length > 0 ? left : undefined
   })

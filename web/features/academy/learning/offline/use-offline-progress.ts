@@ -1,22 +1,22 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { lookAgainMs, portalKey } from "#web/features/academy/learning/use-portal.ts"
+import { pollEveryMs, portalKey } from "#web/features/academy/learning/use-portal.ts"
 import { useOnline } from "#web/lib/page/use-online.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { listKeptMarks, sendKeptProgress } from "./saved-progress.ts"
+import { listStoredMarks, sendStoredProgress } from "./saved-progress.ts"
 
-export const keptMarksKey = ["keptMarks"]
+export const storedMarksKey = ["storedMarks"]
 
 /**
  * Lessons that were done without a connection and still wait to be sent. They are sent as soon as the server can be
  * reached, which is tried again and again while any wait.
  */
-export function useKeptProgress(reader: string): readonly string[] {
+export function useStoredProgress(reader: string): readonly string[] {
   const queries = useQueryClient()
   const isOnline = useOnline()
   const { data: marks = [] } = useQuery({
-    queryKey: keptMarksKey,
-    queryFn: () => listKeptMarks(reader),
+    queryKey: storedMarksKey,
+    queryFn: () => listStoredMarks(reader),
     enabled: reader !== "",
     networkMode: "always",
   })
@@ -25,15 +25,15 @@ export function useKeptProgress(reader: string): readonly string[] {
     if (!isOnline || waiting === 0) return
     let isStopped = false
     const send = async (): Promise<void> => {
-      const sent = await sendKeptProgress(reader).catch(() => null)
+      const sent = await sendStoredProgress(reader).catch(() => null)
       if (sent === null || isStopped) return
       tell(sent.done.length, sent.refused)
-      for (const queryKey of [keptMarksKey, portalKey, ["getLesson"], ["getResources"]]) {
+      for (const queryKey of [storedMarksKey, portalKey, ["getLesson"], ["getResources"]]) {
         void queries.invalidateQueries({ queryKey })
       }
     }
     void send()
-    const timer = setInterval(() => void send(), lookAgainMs)
+    const timer = setInterval(() => void send(), pollEveryMs)
     return () => {
       isStopped = true
       clearInterval(timer)

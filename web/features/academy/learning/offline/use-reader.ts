@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { useSession } from "#web/lib/session/session.ts"
-import { keptOwnerQuery } from "#web/lib/session/stored-owner.ts"
-import { openKept } from "#web/lib/stored/browser-store.ts"
+import { storedOwnerQuery } from "#web/lib/session/stored-owner.ts"
+import { openStored } from "#web/lib/stored/browser-store.ts"
 import { registerOfflineWorker } from "./offline-worker.ts"
 
 /**
@@ -11,10 +11,10 @@ import { registerOfflineWorker } from "./offline-worker.ts"
  */
 export function useReader(): string {
   const { id } = useSession()
-  const owner = useQuery({ ...keptOwnerQuery, enabled: id === "" })
+  const owner = useQuery({ ...storedOwnerQuery, enabled: id === "" })
   useEffect(() => {
     if (id === "") return
-    void openKept(id, true)
+    void openStored(id, true)
     registerOfflineWorker()
   }, [id])
   return id === "" ? (owner.data ?? "") : id

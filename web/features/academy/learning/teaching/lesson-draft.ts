@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { HandedInFile } from "#contract/academy/learning.ts"
 import { StaffLesson } from "#contract/academy/teaching.ts"
-import { keepWords, readKeptWords } from "#web/lib/stored/stored-prompt.ts"
+import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 
 /** A lesson as it stands in its form. It may be half written, so no text is too short here. */
 const LessonDraft = StaffLesson.omit({ id: true, moduleId: true, position: true }).extend({
@@ -36,9 +36,9 @@ export function isSameText(one: LessonDraft, other: LessonDraft): boolean {
 }
 
 /** What this person typed into a lesson's form in this tab and did not save; null when there is nothing. */
-export function readKeptDraft(place: string, userId: string): LessonDraft | null {
+export function readStoredDraft(place: string, userId: string): LessonDraft | null {
   try {
-    return LessonDraft.safeParse(JSON.parse(readKeptWords(place, userId))).data ?? null
+    return LessonDraft.safeParse(JSON.parse(readStoredWords(place, userId))).data ?? null
   } catch {
     return null
   }

@@ -22,7 +22,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { draftOf, isSameText, keepDraft, type LessonDraft, readKeptDraft } from "./lesson-draft.ts"
+import { draftOf, isSameText, keepDraft, type LessonDraft, readStoredDraft } from "./lesson-draft.ts"
 import { LessonFileFields } from "./lesson-file-fields.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { useLessonUploads } from "./use-lesson-uploads.ts"
@@ -95,7 +95,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   const place = lesson ? placeOf(lesson.id) : placeOf(`new in ${module.id}`)
   const [saved, setSaved] = useState(() => draftOf(lesson))
   const [draft, setDraft] = useState(() => {
-    const kept = readKeptDraft(place, userId)
+    const kept = readStoredDraft(place, userId)
     return kept && !isSameText(kept, saved) ? kept : saved
   })
   const isChanged = !isSameText(draft, saved)
@@ -125,14 +125,14 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
       setSaved(sent)
       set({ version: data.version })
       await queries.invalidateQueries({ queryKey })
-      const kept = readKeptDraft(place, userId)
+      const kept = readStoredDraft(place, userId)
       if (!lesson && kept && isSameText(kept, sent)) keepDraft(place, userId, null)
     },
     onError: (error) => (isChangedByOther(error) ? queries.invalidateQueries({ queryKey }) : undefined),
   })
   /** Goes on with a new lesson that is there now; what was typed since it was sent goes along. */
   const goOn = (id: string, version: number): void => {
-    const typed = lesson ? null : readKeptDraft(place, userId)
+    const typed = lesson ? null : readStoredDraft(place, userId)
     if (typed) {
       keepDraft(placeOf(id), userId, { ...typed, version })
       keepDraft(place, userId, null)

@@ -18,7 +18,7 @@ import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Popover } from "#web/ui/overlay/popover.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { isOpen } from "./order-view.ts"
-import { keepOrder, lookAgainMs, openOrdersQuery } from "./orders.ts"
+import { keepOrder, openOrdersQuery, pollEveryMs } from "./orders.ts"
 import { lookUpModel, lookUpOutcome, lookUpRun } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
 import { useSecondsLeft } from "./use-seconds-left.ts"
@@ -47,7 +47,7 @@ export function OrderTray(): ReactElement | null {
   const isMore = [work, models].some((list) => list !== undefined && list.length > 0)
   const orders = useQuery({
     ...openOrdersQuery,
-    refetchInterval: ({ state }) => (isMore || state.data?.some(isOpen) ? lookAgainMs * 5 : false),
+    refetchInterval: ({ state }) => (isMore || state.data?.some(isOpen) ? pollEveryMs * 5 : false),
   }).data
   useLeft(orders, (id) => void lookUpOutcome(queries, id))
   useLeft(work, (id) => void lookUpRun(queries, id))

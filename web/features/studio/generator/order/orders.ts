@@ -7,7 +7,7 @@ import { takeOpenWork } from "#web/lib/studio/open-work.ts"
 import { isOpen } from "./order-view.ts"
 
 /** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (docs/product-rules.md#waiting-time). */
-export const lookAgainMs = 2_000
+export const pollEveryMs = 2_000
 
 /** Own orders that are on their way, newest first; all other work under way comes with them. */
 export const openOrdersQuery = queryOptions({
@@ -20,7 +20,7 @@ export function orderQuery(orderId: string) {
   return queryOptions({
     queryKey: ["getOrder", orderId],
     queryFn: async ({ signal }) => (await call(getOrder, { params: { orderId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : pollEveryMs),
     refetchIntervalInBackground: true,
   })
 }

@@ -10,7 +10,7 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailed, announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
-import { keepOrder, lookAgainMs, openOrdersQuery, orderQuery } from "./orders.ts"
+import { keepOrder, openOrdersQuery, orderQuery, pollEveryMs } from "./orders.ts"
 
 /** A mode of the catalogue, or a model of one's own in its place. */
 export type StudioMode = Mode & { trainingId?: string }
@@ -78,7 +78,7 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
 
   const open = useQuery({
     ...openOrdersQuery,
-    refetchInterval: generate.isPending && followed.id === undefined ? lookAgainMs : false,
+    refetchInterval: generate.isPending && followed.id === undefined ? pollEveryMs : false,
   })
   const found = open.data?.find((order) => order.mode === mode.slug && !followed.former.includes(order.id))
   if (followed.id === undefined && found) setFollowed(({ former }) => ({ id: found.id, former }))
