@@ -24,7 +24,11 @@ export async function openWithClock(port: number): Promise<MovedClock> {
     stdio: ["ignore", openSync(startOutput(port), "w"), "inherit", "ipc"],
     env: {
       ...process.env,
-      ...{ PORT: String(port), DATA_DIR: dataDir, ENGINE: "fake", RATE_LIMIT_FACTOR: "100", LOG_LEVEL: "warn" },
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      ENGINE: "fake",
+      RATE_LIMIT_FACTOR: "100",
+      LOG_LEVEL: "warn",
     },
   })
   const answers = () =>

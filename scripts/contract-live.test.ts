@@ -33,11 +33,17 @@ beforeAll(async () => {
     ...playModeration(fakes).settings,
     ...host.settings,
     ...playTermii(fakes).settings,
-    ...{ PAYMENTS: "flutterwave", FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-0123456789abcdef0123456789abcdef-X" },
-    ...{ FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey, FLUTTERWAVE_WEBHOOK_HASH: flutterwave.webhookHash },
-    ...{ FLUTTERWAVE_BASE_URL: flutterwave.baseUrl, OPENAI_IMAGE_MODEL: "dall-e-3" },
-    ...{ STORAGE: "s3", S3_ENDPOINT: s3.bucket.endpoint, S3_BUCKET: s3.bucket.bucket },
-    ...{ S3_ACCESS_KEY_ID: s3.bucket.accessKeyId, S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey },
+    PAYMENTS: "flutterwave",
+    FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-0123456789abcdef0123456789abcdef-X",
+    FLUTTERWAVE_SECRET_KEY: flutterwave.secretKey,
+    FLUTTERWAVE_WEBHOOK_HASH: flutterwave.webhookHash,
+    FLUTTERWAVE_BASE_URL: flutterwave.baseUrl,
+    OPENAI_IMAGE_MODEL: "dall-e-3",
+    STORAGE: "s3",
+    S3_ENDPOINT: s3.bucket.endpoint,
+    S3_BUCKET: s3.bucket.bucket,
+    S3_ACCESS_KEY_ID: s3.bucket.accessKeyId,
+    S3_SECRET_ACCESS_KEY: s3.bucket.secretAccessKey,
   }
   await haveTraining(settings)
 })

@@ -214,10 +214,16 @@ test("the compose file has only keys that compose knows, and names only what is 
   const Texts = z.array(z.string())
   const Service = z.strictObject({
     ...{ image: z.string(), build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional() },
-    ...{ restart: z.literal("unless-stopped").optional(), read_only: z.boolean().optional(), tmpfs: Texts.optional() },
-    ...{ cap_drop: Texts.optional(), security_opt: Texts.optional(), stop_grace_period: z.string().optional() },
+    restart: z.literal("unless-stopped").optional(),
+    read_only: z.boolean().optional(),
+    tmpfs: Texts.optional(),
+    cap_drop: Texts.optional(),
+    security_opt: Texts.optional(),
+    stop_grace_period: z.string().optional(),
     environment: z.record(z.string(), z.string()).optional(),
-    ...{ secrets: Texts.default([]), volumes: Texts.default([]), ports: Texts.default([]) },
+    secrets: Texts.default([]),
+    volumes: Texts.default([]),
+    ports: Texts.default([]),
     depends_on: z
       .union([
         Texts.transform((names) => Object.fromEntries(names.map((name) => [name, { condition: "service_started" }]))),
@@ -230,11 +236,14 @@ test("the compose file has only keys that compose knows, and names only what is 
       ])
       .default({}),
     deploy: z.strictObject({ replicas: z.number() }).optional(),
-    ...{ command: z.string().optional(), entrypoint: z.string().optional() },
+    command: z.string().optional(),
+    entrypoint: z.string().optional(),
     healthcheck: z
       .strictObject({
         test: Texts.refine(([first = ""]) => ["CMD", "CMD-SHELL"].includes(first)),
-        ...{ interval: z.string(), timeout: z.string(), retries: z.number() },
+        interval: z.string(),
+        timeout: z.string(),
+        retries: z.number(),
       })
       .optional(),
   })

@@ -52,9 +52,12 @@ const colours: Rgb[] = [
   [0.55, 0.5, 0.6],
 ]
 const allGrounds = {
-  ...{ ...plainGrounds, ...texturedGrounds },
-  ...{ ...freshPlainGrounds, ...freshTexturedGrounds },
-  ...{ ...unseenPlainGrounds, ...unseenTexturedGrounds },
+  ...plainGrounds,
+  ...texturedGrounds,
+  ...freshPlainGrounds,
+  ...freshTexturedGrounds,
+  ...unseenPlainGrounds,
+  ...unseenTexturedGrounds,
 }
 
 /** Product after product on these grounds, plain and textured in turn. */

@@ -31,8 +31,11 @@ const [port, heapPort] = [await freePort(), await freePort()]
 const product = await startProcess({
   ...replicate.settings,
   ...heapSettings(heapPort),
-  ...{ ENGINE: "replicate", DATA_DIR: dir, PORT: String(port), LOG_LEVEL: "error" },
-  ...{ WELCOME_CREDITS: String(welcomeCredits) },
+  ENGINE: "replicate",
+  DATA_DIR: dir,
+  PORT: String(port),
+  LOG_LEVEL: "error",
+  WELCOME_CREDITS: String(welcomeCredits),
 })
 const figures: Figure[] = []
 try {

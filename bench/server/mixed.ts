@@ -77,10 +77,15 @@ const dir = mkdtempSync(join(tmpdir(), "aworan-mixed-"))
 const cluster = await startCluster(programs)
 const storage = await startStorage()
 const settings = {
-  ...{ CONFORMANCE: "1", SHOWCASE_WAIT_HOURS: "0", DATA_DIR: join(dir, "data") },
+  CONFORMANCE: "1",
+  SHOWCASE_WAIT_HOURS: "0",
+  DATA_DIR: join(dir, "data"),
   DATABASE_URL: `${cluster.baseUrl}/postgres`,
-  ...{ STORAGE: "s3", S3_ENDPOINT: storage.url, S3_BUCKET: "media" },
-  ...{ S3_ACCESS_KEY_ID: "S3RVER", S3_SECRET_ACCESS_KEY: "S3RVER" },
+  STORAGE: "s3",
+  S3_ENDPOINT: storage.url,
+  S3_BUCKET: "media",
+  S3_ACCESS_KEY_ID: "S3RVER",
+  S3_SECRET_ACCESS_KEY: "S3RVER",
 }
 const figures: Figure[] = []
 try {
@@ -115,7 +120,11 @@ async function measure(): Promise<void> {
       const open = [mortalWeb, steadyWeb].filter(({ running }) => running !== null)
       return (open[turn++ % open.length]?.running ?? steady).url
     },
-    ...{ people, mix, pauseMs, photo: await makePhoto(), prompt: "[slow 300] a clay pot" },
+    people,
+    mix,
+    pauseMs,
+    photo: await makePhoto(),
+    prompt: "[slow 300] a clay pot",
     onCreated: ears.created,
   }
   const began = performance.now()

@@ -44,11 +44,20 @@ type AddressOf = (file: string) => string
 /** Every mode and tool as its card has it. @param fees what this installation charges */
 export function modeEntries(fees: Fees, addressOf: AddressOf): ModeEntry[] {
   const entries = modes.map(({ slug, title, text, screen, examples }) => ({
-    ...{ title, text, query_slug: slug, url: screen, credit_fee: fees[slug] },
+    title,
+    text,
+    query_slug: slug,
+    url: screen,
+    credit_fee: fees[slug],
     images: examples.map((_, index) => addressOf(drawnFiles.example(slug, index + 1))),
   }))
   const tools = photoTools.map(({ slug, title, text, screen }) => ({
-    ...{ title, text, query_slug: slug, url: screen, credit_fee: fees[slug], images: [] },
+    title,
+    text,
+    query_slug: slug,
+    url: screen,
+    credit_fee: fees[slug],
+    images: [],
   }))
   return [...entries, ...tools]
 }
@@ -68,7 +77,9 @@ export function styleEntries(addressOf: AddressOf): StyleEntry[] {
 
 export function demoEntries(addressOf: AddressOf): DemoEntry[] {
   return demoModels.map(({ name, triggerWord, prompt, photos, made }) => ({
-    ...{ name, trigger_word: triggerWord, prompt },
+    name,
+    trigger_word: triggerWord,
+    prompt,
     training_dataset: photos.map((file) => addressOf(drawnFiles.demo(triggerWord, file))),
     image_generated: made.map((file) => addressOf(drawnFiles.demo(triggerWord, file))),
   }))

@@ -46,7 +46,11 @@ const ways: readonly Maker[] = [
     ...wishes[slug],
   })),
   ...photoTools.map(({ slug, title, text, feeCredits, screen }) => ({
-    ...{ slug, title, text, feeCredits, address: screen },
+    slug,
+    title,
+    text,
+    feeCredits,
+    address: screen,
     ...wishes[slug],
   })),
 ]

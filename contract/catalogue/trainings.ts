@@ -7,7 +7,9 @@ interface StatusOption<Value extends string> {
 }
 
 const option = <const Value extends string>(value: Value, name: string, color: string): StatusOption<Value> => ({
-  ...{ name, value, color },
+  name,
+  value,
+  color,
 })
 
 /** States of a training, in their order. */

@@ -17,13 +17,21 @@ export const getCatalogue = endpoint({
     data: z.object({
       modes: z.array(
         z.object({
-          ...{ title: z.string(), text: z.string(), images, query_slug: z.string(), url: z.string() },
+          title: z.string(),
+          text: z.string(),
+          images,
+          query_slug: z.string(),
+          url: z.string(),
           credit_fee: z.number(),
         }),
       ),
       styles: z.array(
         z.object({
-          ...{ name: z.string(), slug: z.string(), text: z.string(), images, samples: images },
+          name: z.string(),
+          slug: z.string(),
+          text: z.string(),
+          images,
+          samples: images,
           category: z.enum(["product", "fashion", "home", "tech", "automobile"]),
           templates: z.array(z.object({ image: z.string(), prompt: z.string() })),
           is_trending: z.boolean(),
@@ -31,8 +39,11 @@ export const getCatalogue = endpoint({
       ),
       demo_models: z.array(
         z.object({
-          ...{ name: z.string(), trigger_word: z.string(), prompt: z.string() },
-          ...{ training_dataset: images, image_generated: images },
+          name: z.string(),
+          trigger_word: z.string(),
+          prompt: z.string(),
+          training_dataset: images,
+          image_generated: images,
         }),
       ),
       training_status_options: z.array(

@@ -106,7 +106,10 @@ describe("a set read from words", () => {
         const words = `my bag in a ${place.replace("-", " ")}, ${first(lights)}, ${first(moods)}`
         const { template, understood, ignored } = readSet(words, word)
         expect({ words, ignored, place: template.place ?? "studio", light: template.light }).toEqual({
-          ...{ words, ignored: [], place, light },
+          words,
+          ignored: [],
+          place,
+          light,
         })
         expect(understood.join(" ")).toContain(first(moods))
       }

@@ -10,7 +10,8 @@ export function askFlutterwave({ baseUrl, secretKey }: FlutterwaveConfig): Quest
   const unknown = `${baseUrl}/transactions/verify_by_reference?tx_ref=awo_contract_nothing`
   const page = {
     ...{ tx_ref: `awo_contract_${Date.now()}`, amount: "100", currency: "NGN" },
-    ...{ redirect_url: "https://example.com/", payment_options: "card,banktransfer,ussd" },
+    redirect_url: "https://example.com/",
+    payment_options: "card,banktransfer,ussd",
     customer: { email: "contract@example.com", name: "Engagement", phonenumber: "08030000000" },
     customizations: { title: "Engagement", description: "Not to be paid", logo: "https://example.com/logo.png" },
     configurations: { session_duration: 1, max_retry_attempt: 1 },

@@ -35,7 +35,13 @@ export async function runRender(args: string[]): Promise<void> {
   if (!style) throw new UsageError(`--style must be one of ${styles.join(", ")}.`)
   if (!out || more.length > 0) throw new UsageError("Give one OUT file.")
   const order = {
-    ...{ kind: "picture" as const, mode: "flux1.1-pro", style, prompt, sentPrompt: prompt, count: 1, raw: false },
+    kind: "picture" as const,
+    mode: "flux1.1-pro",
+    style,
+    prompt,
+    sentPrompt: prompt,
+    count: 1,
+    raw: false,
     format: formatOf(out),
     seed: wholeNumber("seed", values.seed, 0, 2 ** 31 - 1),
     width: wholeNumber("width", values.width, sides.least, sides.most),

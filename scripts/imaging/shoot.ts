@@ -34,7 +34,11 @@ export async function runShoot(args: string[]): Promise<void> {
   if (unknown !== undefined) throw new UsageError(`There is no template "${unknown}"; --list shows them.`)
   const count = values.count === undefined ? templates.length : wholeNumber("count", values.count, 1, 100)
   const order = {
-    ...{ kind: "shoot" as const, templates, from: 0, count, format: formatOf(out) },
+    kind: "shoot" as const,
+    templates,
+    from: 0,
+    count,
+    format: formatOf(out),
     photos: await Promise.all(photos.toReversed().map((file) => readFile(file))),
     seed: wholeNumber("seed", values.seed, 0, 2 ** 31 - 1),
     width: wholeNumber("width", values.width, sides.least, sides.most),

@@ -12,7 +12,9 @@ beforeAll(async () => {
   fakes = await openFakeServer()
   const flutterwave = playFlutterwave(fakes)
   settings = {
-    ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai,inspection=fake", PAYMENTS: "flutterwave" },
+    ENGINE: "replicate",
+    ENGINE_ROUTES: "dalle3=openai,inspection=fake",
+    PAYMENTS: "flutterwave",
     ...playReplicate(fakes).settings,
     ...playOpenAi(fakes).settings,
     FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK_TEST-1",

@@ -220,11 +220,25 @@ describe("the settings", () => {
 
   test("end a start with the list and never otherwise, whatever is written into any of them", () => {
     const chosen = {
-      ...{ MESSAGES: "termii", TERMII_API_KEY: "k", TERMII_SENDER: "Aworan", STORAGE: "s3", S3_BUCKET: "b" },
-      ...{ S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY_ID: "a", S3_SECRET_ACCESS_KEY: "b" },
-      ...{ IMAGE_HOST: "cloudinary", CLOUDINARY_URL: "cloudinary://k:s@c", REPLICATE_API_TOKEN: "t" },
-      ...{ OPENAI_API_KEY: "k", MODERATION_API_KEY: "m", OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318" },
-      ...{ ...flutterwave, ...github, ...apple, MAIL_URL: "smtp://mail.example", MAIL_FROM: "a@b.example" },
+      MESSAGES: "termii",
+      TERMII_API_KEY: "k",
+      TERMII_SENDER: "Aworan",
+      STORAGE: "s3",
+      S3_BUCKET: "b",
+      S3_ENDPOINT: "https://s3.example",
+      S3_ACCESS_KEY_ID: "a",
+      S3_SECRET_ACCESS_KEY: "b",
+      IMAGE_HOST: "cloudinary",
+      CLOUDINARY_URL: "cloudinary://k:s@c",
+      REPLICATE_API_TOKEN: "t",
+      OPENAI_API_KEY: "k",
+      MODERATION_API_KEY: "m",
+      OTEL_EXPORTER_OTLP_ENDPOINT: "http://collector:4318",
+      ...flutterwave,
+      ...github,
+      ...apple,
+      MAIL_URL: "smtp://mail.example",
+      MAIL_FROM: "a@b.example",
     }
     expect(problemsOf(chosen)).toBe("")
     for (const { name } of settings) {

@@ -41,9 +41,16 @@ export type ReplicateUse = keyof typeof replicateModels
  * a usual run comes to, a picture of an own model runs like the styles.
  */
 export const replicateDollars: Record<ReplicateUse, number> = {
-  ...{ pro: 0.04, ultra: 0.06, realism: 0.03 },
-  ...{ ghibsky: 0.03, "half-illustration": 0.03, cinestill: 0.03, trainer: 0.03 },
-  ...{ enlarger: 0.01, "cut-out": 0.005, describer: 0.01 },
+  pro: 0.04,
+  ultra: 0.06,
+  realism: 0.03,
+  ghibsky: 0.03,
+  "half-illustration": 0.03,
+  cinestill: 0.03,
+  trainer: 0.03,
+  enlarger: 0.01,
+  "cut-out": 0.005,
+  describer: 0.01,
 }
 
 /** What a training of a thousand steps costs there, in US dollars, as its users report. */

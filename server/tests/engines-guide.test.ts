@@ -26,8 +26,16 @@ function settingsOf(block: string): Record<string, string> {
 const keyless = { OPENAI_API_KEY: "" }
 
 const pot = {
-  ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
-  ...{ raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
+  kind: "picture" as const,
+  prompt: "a clay pot",
+  sentPrompt: "a clay pot",
+  style: "plain" as const,
+  raw: false,
+  count: 1,
+  width: 1024,
+  height: 1024,
+  seed: 3,
+  format: "webp" as const,
 }
 
 describe("the guide to engines", () => {

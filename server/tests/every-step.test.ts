@@ -156,8 +156,13 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 async function killAfterSteps(name: string, more: Record<string, string>, first: number): Promise<void> {
   const killFile = join(dir, `${name}-kill`)
   const settings = {
-    ...{ DATA_DIR: join(dir, name), PORT: String(await freePort()), CONFORMANCE: "1", WELCOME_CREDITS: "1000" },
-    ...{ NODE_ENV: "test", KILL_FILE: killFile, ...more },
+    DATA_DIR: join(dir, name),
+    PORT: String(await freePort()),
+    CONFORMANCE: "1",
+    WELCOME_CREDITS: "1000",
+    NODE_ENV: "test",
+    KILL_FILE: killFile,
+    ...more,
   }
   const start = (): Promise<RunningProcess> => startProcess(settings, "server/testing/processes/run-with-kill.ts")
   let process = await start()

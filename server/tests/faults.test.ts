@@ -124,7 +124,8 @@ test("a stop waits its delay and ends ten seconds later though a call never ends
   const proxy = cluster && (await startSlowProxy(Number(new URL(cluster.baseUrl).port)))
   const url = proxy && `${cluster.baseUrl.replace(/:\d+$/, `:${proxy.port}`)}/postgres`
   const process = await startProcess({
-    ...{ DATA_DIR: join(dir, "hanging"), STOP_DELAY_SECONDS: "1" },
+    DATA_DIR: join(dir, "hanging"),
+    STOP_DELAY_SECONDS: "1",
     ...(url ? { DATABASE_URL: url } : {}),
   })
   const { hostname, port } = new URL(process.url)

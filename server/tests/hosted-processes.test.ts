@@ -45,10 +45,14 @@ afterAll(async () => {
 /** Settings of a product with hosted engines, always at the same address: that is where webhooks go. */
 async function settingsFor(name: string, more: Record<string, string>): Promise<Record<string, string>> {
   return {
-    ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai" },
+    ENGINE: "replicate",
+    ENGINE_ROUTES: "dalle3=openai",
     ...replicate.settings,
     ...openai.settings,
-    ...{ WELCOME_CREDITS: "1000", DATA_DIR: join(dir, name), PORT: String(await freePort()), LOG_LEVEL: "error" },
+    WELCOME_CREDITS: "1000",
+    DATA_DIR: join(dir, name),
+    PORT: String(await freePort()),
+    LOG_LEVEL: "error",
     ...more,
   }
 }

@@ -64,7 +64,15 @@ export function fakeUploads(size = { width: 1_200, height: 800 }): FakeUpload[] 
 
 function hostedImage(address: string, { width, height }: { width: number; height: number }, file: File): HostedImage {
   return {
-    ...{ public_id: "p", width, height, format: "jpg", resource_type: "image", bytes: file.size },
-    ...{ created_at: "2026-01-01T00:00:00.000Z", url: address, secure_url: address, original_filename: file.name },
+    public_id: "p",
+    width,
+    height,
+    format: "jpg",
+    resource_type: "image",
+    bytes: file.size,
+    created_at: "2026-01-01T00:00:00.000Z",
+    url: address,
+    secure_url: address,
+    original_filename: file.name,
   }
 }

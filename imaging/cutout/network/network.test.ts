@@ -80,7 +80,9 @@ describe("convolutionCode", () => {
 
 describe("findProduct", () => {
   const paint = (width: number, height: number, colour: (x: number, y: number) => number[]): Picture => ({
-    ...{ width, height, channels: 3 as const },
+    width,
+    height,
+    channels: 3 as const,
     data: Uint8Array.from({ length: width * height * 3 }, (_, i) => {
       const p = Math.floor(i / 3)
       return colour(p % width, Math.floor(p / width))[i % 3] ?? 0

@@ -71,14 +71,24 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
         picture,
         "cut-out": { kind: "cut-out", file: photo, format: "png" },
         refinement: {
-          ...{ kind: "refinement", photo, cutOut: photo, format: "png" },
+          kind: "refinement",
+          photo,
+          cutOut: photo,
+          format: "png",
           strokes: [{ kind: "erase", radius: 8, points: [20, 20, 30, 20] }],
         },
         enlargement: { kind: "enlargement", file: photo, factor: 2, format: "webp" },
         inspection: { kind: "inspection", files: [photo, Buffer.from("no picture")] },
         shoot: {
-          ...{ kind: "shoot", photos: [photo], templates: [template], from: 0, count: 2, seed: 3 },
-          ...{ width: 64, height: 64, format: "webp" },
+          kind: "shoot",
+          photos: [photo],
+          templates: [template],
+          from: 0,
+          count: 2,
+          seed: 3,
+          width: 64,
+          height: 64,
+          format: "webp",
         },
         training: {
           kind: "training",
@@ -87,7 +97,10 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
           style: "Bags",
         },
         "model-picture": {
-          ...{ kind: "model-picture", prompt: "a photo of Bags-1 on a beach", count: 1, seed: 3 },
+          kind: "model-picture",
+          prompt: "a photo of Bags-1 on a beach",
+          count: 1,
+          seed: 3,
           ...{ known: { model: "", triggerWord: "Bags-1", views: [photo] }, width: 64, height: 64, format: "webp" },
         },
       }
@@ -259,7 +272,12 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       const coverOf = async (shift: number) => {
         const edge = { shift, feather: 1, isClean: true }
         const { bytes } = await run<"refinement">({
-          ...{ kind: "refinement", photo, cutOut, strokes: [], edge, format: "png" },
+          kind: "refinement",
+          photo,
+          cutOut,
+          strokes: [],
+          edge,
+          format: "png",
         })
         const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
         expect([info.width, info.height, data[3], data[(60 * 160 + 80) * 4 + 3]]).toEqual([160, 120, 0, 255])

@@ -34,7 +34,8 @@ const crafts: Crafts = {
     shoot,
     description: describe,
   },
-  ...{ training: train, "model-picture": drawModel },
+  training: train,
+  "model-picture": drawModel,
 }
 
 /**
@@ -48,8 +49,12 @@ export function createFakeEngine(): ImageEngine {
   return {
     name: "fake",
     capabilities: {
-      ...{ maxPixels, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 100_000_000, concurrency: 2 },
-      ...{ previews: true, isLocal: true },
+      maxPixels,
+      maxFilePixels: maxPhotoPixels,
+      maxEnlargedPixels: 100_000_000,
+      concurrency: 2,
+      previews: true,
+      isLocal: true,
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
     offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),

@@ -84,7 +84,12 @@ export function playCloudinary(server: FakeServer): FakeCloudinary {
     const secure_url = `${server.origin}/cloudinary-files/${account.cloud}/image/upload/v${version}/${publicId}.${format}`
     return {
       ...readShape("cloudinary/uploaded").body,
-      ...{ public_id: publicId, version, format, bytes: bytes.length, secure_url, url: secure_url },
+      public_id: publicId,
+      version,
+      format,
+      bytes: bytes.length,
+      secure_url,
+      url: secure_url,
       signature: signatureOf({ public_id: publicId, version: String(version) }),
     }
   }

@@ -22,8 +22,13 @@ export async function openAcademy() {
   const t = await openTestApp({ replace: { now: clock.now } })
   const teacher = await buildOperator(t)
   const values = {
-    ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20" },
-    ...{ seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true },
+    startsOn: "2027-03-01",
+    applyBy: "2027-02-01",
+    enrolBy: "2027-02-20",
+    seats: 30,
+    fullScholarships: 1,
+    partialScholarships: 2,
+    isOpen: true,
   }
   await saveCohort(t, teacher, cohortId, values)
 
@@ -60,7 +65,18 @@ export async function openAcademy() {
   }
 
   return {
-    ...{ t, teacher, clock, cohortId, programId, portalOf, modulesOf, done, mark, passQuiz, passTask, study },
+    t,
+    teacher,
+    clock,
+    cohortId,
+    programId,
+    portalOf,
+    modulesOf,
+    done,
+    mark,
+    passQuiz,
+    passTask,
+    study,
     close: () => t.close(),
 
     /** A person with a paid place, on the day on which they begin. */

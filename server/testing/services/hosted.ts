@@ -44,7 +44,8 @@ export async function openHosted({ hasWorker = true } = {}): Promise<Hosted> {
   const replicate = playReplicate(fakes)
   const openai = playOpenAi(fakes)
   const usual = {
-    ...{ ENGINE: "replicate", ENGINE_ROUTES: "dalle3=openai,inspection=fake" },
+    ENGINE: "replicate",
+    ENGINE_ROUTES: "dalle3=openai,inspection=fake",
     ...replicate.settings,
     ...openai.settings,
   }

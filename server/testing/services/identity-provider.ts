@@ -189,7 +189,9 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
     const claims = {
       ...readShape(provider === "apple" ? "apple/id-token" : "google/id-token").body,
       // What only some tell is told where the visit has it.
-      ...{ name: undefined, azp: undefined, at_hash: undefined },
+      name: undefined,
+      azp: undefined,
+      at_hash: undefined,
       iss: issuer,
       aud: visit.spoils === "audience" ? "somebody-else" : clientOf(provider),
       sub: visit.uid,

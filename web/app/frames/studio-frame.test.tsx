@@ -96,7 +96,14 @@ function openAsApplicant(stage: string, state: EnrolmentView["state"]) {
   const api = fakeApi()
   signedIn(api, { profile: { stage, program: "Strategy & Consulting" } })
   const enrolment = {
-    ...{ id: "place", state, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [], next: null, locksOn: "" },
+    id: "place",
+    state,
+    plan: null,
+    enrolBy: "2027-01-27",
+    award: 0,
+    instalments: [],
+    next: null,
+    locksOn: "",
     prices: { full: 220_000, first: 100_000, second: 60_000, third: 60_000 },
   }
   const checklist = { isConfirmed: true, hasPicture: false, hasBought: false }

@@ -5,7 +5,9 @@ import { AddressForm } from "./address-form.tsx"
 
 const words = {
   ...{ action: "/academy/waitlist-form", about: { name: "program", value: "systems_intergration" } },
-  ...{ label: "Your e-mail", button: "Tell me", note: "One mail, and no list." },
+  label: "Your e-mail",
+  button: "Tell me",
+  note: "One mail, and no list.",
 }
 
 test("the browser sends the form by itself when the script that does it did not come", async () => {

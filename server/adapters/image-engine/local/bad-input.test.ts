@@ -117,8 +117,17 @@ describe("a file that is", () => {
 
 describe("an order for", () => {
   const order: PictureOrder = {
-    ...{ kind: "picture", mode: "flux1.1-pro", style: "plain", prompt: "", sentPrompt: "", width: 64, height: 64 },
-    ...{ count: 1, seed: 1, format: "png", raw: false },
+    kind: "picture",
+    mode: "flux1.1-pro",
+    style: "plain",
+    prompt: "",
+    sentPrompt: "",
+    width: 64,
+    height: 64,
+    count: 1,
+    seed: 1,
+    format: "png",
+    raw: false,
   }
   const drawn = async (change: Partial<PictureOrder>): Promise<string> => {
     const result = await attempt<"picture">({ ...order, ...change })

@@ -80,8 +80,13 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
   return {
     name: "local",
     capabilities: {
-      ...{ maxPixels, maxFilePixels: maxDecodedPixels, maxEnlargedPixels, concurrency: threads },
-      ...{ previews: true, isLocal: true, templates: shootTemplates },
+      maxPixels,
+      maxFilePixels: maxDecodedPixels,
+      maxEnlargedPixels,
+      concurrency: threads,
+      previews: true,
+      isLocal: true,
+      templates: shootTemplates,
     },
     pool,
     read(prompt) {

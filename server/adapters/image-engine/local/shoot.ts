@@ -102,7 +102,10 @@ export async function takeShot(
   const drawing = isEnlarged(order) ? 1 - enlargingShare : 1
   const shot = {
     ...drawnSizeOf(order),
-    ...{ cutOut: cut.picture, template, seed, quality: "standard" as const },
+    cutOut: cut.picture,
+    template,
+    seed,
+    quality: "standard" as const,
     hasGrain: !isEnlarged(order),
   }
   const { drawn } = await context.pool.run(

@@ -57,8 +57,13 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
   return {
     name: "openai",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels: 4_194_304, concurrency: 4 },
-      ...{ previews: false, isLocal: false, templates: [] },
+      maxPixels: 4_194_304,
+      maxFilePixels: maxPhotoPixels,
+      maxEnlargedPixels: 4_194_304,
+      concurrency: 4,
+      previews: false,
+      isLocal: false,
+      templates: [],
     },
     async offer(kind, { mode } = {}) {
       const label = mode === labelledMode ? config.label : null

@@ -85,8 +85,13 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
   return {
     name: "replicate",
     capabilities: {
-      ...{ maxPixels: 4_194_304, maxFilePixels: maxPhotoPixels, maxEnlargedPixels, concurrency },
-      ...{ previews: false, isLocal: false, templates: [] },
+      maxPixels: 4_194_304,
+      maxFilePixels: maxPhotoPixels,
+      maxEnlargedPixels,
+      concurrency,
+      previews: false,
+      isLocal: false,
+      templates: [],
     },
     async offer(kind, { mode } = {}) {
       // What was trained before is drawn all the same.

@@ -44,14 +44,23 @@ export function pictureInput(use: ReplicateUse, order: Wanted, seed: number, cou
     case "realism":
       return {
         ...common,
-        ...{ output_format: order.format, output_quality: 100, num_outputs: count },
-        ...{ guidance: 3.5, lora_strength: 0.8, num_inference_steps: 30 },
+        output_format: order.format,
+        output_quality: 100,
+        num_outputs: count,
+        guidance: 3.5,
+        lora_strength: 0.8,
+        num_inference_steps: 30,
       }
     default:
       return {
         ...common,
-        ...{ output_format: order.format, output_quality: 90, num_outputs: count },
-        ...{ model: "dev", guidance_scale: 3.5, num_inference_steps: 28, lora_scale: use === "cinestill" ? 0.6 : 1 },
+        output_format: order.format,
+        output_quality: 90,
+        num_outputs: count,
+        model: "dev",
+        guidance_scale: 3.5,
+        num_inference_steps: 28,
+        lora_scale: use === "cinestill" ? 0.6 : 1,
       }
   }
 }

@@ -51,8 +51,13 @@ describe("an interview time that is taken back", () => {
 
 describe("a cohort", () => {
   const values = {
-    ...{ startsOn: "2090-03-06", applyBy: "2090-02-01", enrolBy: "2090-02-20", seats: 20 },
-    ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+    startsOn: "2090-03-06",
+    applyBy: "2090-02-01",
+    enrolBy: "2090-02-20",
+    seats: 20,
+    fullScholarships: 1,
+    partialScholarships: 2,
+    isOpen: false,
   }
   const program = "strategy_and_consulting"
   const add = () =>

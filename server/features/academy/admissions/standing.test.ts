@@ -12,8 +12,13 @@ beforeAll(async () => {
   t = await openTestApp()
   operator = await buildOperator(t)
   const values = {
-    ...{ startsOn: "2090-06-06", applyBy: "2090-05-01", enrolBy: "2090-05-20", seats: 5 },
-    ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+    startsOn: "2090-06-06",
+    applyBy: "2090-05-01",
+    enrolBy: "2090-05-20",
+    seats: 5,
+    fullScholarships: 1,
+    partialScholarships: 2,
+    isOpen: false,
   }
   await calls(t, operator, ["POST", "/operators/admissions/cohorts"], { program, values }, 201)
 })

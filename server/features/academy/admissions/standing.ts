@@ -72,8 +72,12 @@ export async function moveToCohort(
   await movePlace(s, tx, known, target)
   const note = `Moved to cohort ${number}: ${by.note}`
   await insertStep(tx, {
-    ...{ applicationId: known.id, status: known.status, actor: "operator", operatorId: by.operatorId },
-    ...{ note, at: s.now() },
+    applicationId: known.id,
+    status: known.status,
+    actor: "operator",
+    operatorId: by.operatorId,
+    note,
+    at: s.now(),
   })
   await showStanding(s, tx, accountId, { cohort: String(number) })
   await publishDocument(tx, s.config, applicationsCollection, { id: known.id }, "update")

@@ -29,9 +29,14 @@ const openRow = async (): Promise<{ id: string; version: number }> =>
   )
 
 const tuition = {
-  ...{ total: "800000", first_tranche: "300000", second_tranche: "250000", third_tranche: "250000" },
-  ...{ discounted_total: "300000", discounted_first_tranche: "120000" },
-  ...{ discounted_second_tranche: "90000", discounted_third_tranche: "90000" },
+  total: "800000",
+  first_tranche: "300000",
+  second_tranche: "250000",
+  third_tranche: "250000",
+  discounted_total: "300000",
+  discounted_first_tranche: "120000",
+  discounted_second_tranche: "90000",
+  discounted_third_tranche: "90000",
 }
 
 test("new fees count for who applies from now on; an application keeps the tuition it was made under", async () => {
@@ -65,16 +70,26 @@ test("new fees count for who applies from now on; an application keeps the tuiti
 
 test("words of a cohort are the public ones at once, and the next cohort begins with them", async () => {
   const texts = {
-    ...{ card: "New words on the card.", hero: "New words on the page.", neededBy: "Everybody with a shop." },
-    ...{ callHeading: "Come along", callText: "Seats are few." },
-    ...{ classTimes: "Tuesdays, 19:00 to 20:30", teachers: "Ada, who teaches\nObi, who helps", needs: "A phone." },
+    card: "New words on the card.",
+    hero: "New words on the page.",
+    neededBy: "Everybody with a shop.",
+    callHeading: "Come along",
+    callText: "Seats are few.",
+    classTimes: "Tuesdays, 19:00 to 20:30",
+    teachers: "Ada, who teaches\nObi, who helps",
+    needs: "A phone.",
   }
   const { id, version } = await openRow()
   await calls(t, owner, ["PUT", `/operators/admissions/cohorts/${id}/texts`], { ...texts, version, reason: "Clearer" })
   expect((await open()).terms.texts).toEqual(texts)
   const values = {
-    ...{ startsOn: "2091-06-06", applyBy: "2091-05-01", enrolBy: "2091-05-20", seats: 5 },
-    ...{ fullScholarships: 1, partialScholarships: 2, isOpen: false },
+    startsOn: "2091-06-06",
+    applyBy: "2091-05-01",
+    enrolBy: "2091-05-20",
+    seats: 5,
+    fullScholarships: 1,
+    partialScholarships: 2,
+    isOpen: false,
   }
   await calls(t, owner, ["POST", "/operators/admissions/cohorts"], { program, values }, 201)
   const [next] = (await calls(t, owner, ["GET", "/operators/admissions/cohorts"])).data.filter(

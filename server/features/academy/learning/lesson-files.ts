@@ -64,7 +64,10 @@ export function offeredFiles(lesson: { id: string; files: readonly LessonFile[] 
   return lesson.files
     .filter(({ isInText }) => !isInText)
     .map(({ fileId, title, mimeType, byteSize }) => ({
-      ...{ fileId, title, mimeType, byteSize },
+      fileId,
+      title,
+      mimeType,
+      byteSize,
       url: addressOf(lesson.id, fileId),
     }))
 }

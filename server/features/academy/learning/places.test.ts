@@ -28,8 +28,13 @@ beforeAll(async () => {
   teacher = await buildOperator(t)
   for (const programId of programs) {
     const values = {
-      ...{ startsOn: "2027-03-01", applyBy: "2027-02-01", enrolBy: "2027-02-20" },
-      ...{ seats: 30, fullScholarships: 1, partialScholarships: 2, isOpen: true },
+      startsOn: "2027-03-01",
+      applyBy: "2027-02-01",
+      enrolBy: "2027-02-20",
+      seats: 30,
+      fullScholarships: 1,
+      partialScholarships: 2,
+      isOpen: true,
     }
     await saveCohort(t, teacher, `${programId}-3`, values)
   }

@@ -31,16 +31,31 @@ async function prepare() {
   await t.s.db
     .insertInto("taskSubmissions")
     .values({
-      ...{ id: "sent", accountId: learner.accountId, lessonId: task.id, state: "handed_in", text: "My page." },
-      ...{ link: "", files: "[]", comment: "", markedBy: null, markedAt: null, createdAt: t.s.now() },
+      id: "sent",
+      accountId: learner.accountId,
+      lessonId: task.id,
+      state: "handed_in",
+      text: "My page.",
+      link: "",
+      files: "[]",
+      comment: "",
+      markedBy: null,
+      markedAt: null,
+      createdAt: t.s.now(),
     })
     .execute()
   const enrolment = await t.s.db.selectFrom("enrolments").select("id").executeTakeFirstOrThrow()
   await t.s.db
     .insertInto("certificates")
     .values({
-      ...{ code: "TEST-TEST-TEST", accountId: learner.accountId, enrolmentId: enrolment.id, name: "Ada" },
-      ...{ programName: "Systems", cohort: 3, issuedAt: t.s.now(), withdrawnAt: null },
+      code: "TEST-TEST-TEST",
+      accountId: learner.accountId,
+      enrolmentId: enrolment.id,
+      name: "Ada",
+      programName: "Systems",
+      cohort: 3,
+      issuedAt: t.s.now(),
+      withdrawnAt: null,
     })
     .execute()
   return { learner, submissionId: "sent", moduleId: modules[0].id, lesson }
@@ -126,7 +141,9 @@ test("what a teacher changes has one line of the log: who, what, before and afte
       { because },
       200,
       {
-        ...{ action: "certificates.withdraw", subjectId, reason: because },
+        action: "certificates.withdraw",
+        subjectId,
+        reason: because,
         detail: { about: "TEST-TEST-TEST", before: "valid", after: "withdrawn" },
       },
     ],
@@ -141,7 +158,8 @@ test("what a teacher changes has one line of the log: who, what, before and afte
   }
   const changed = (await readLines()).find(({ action }) => action === "lessons.change")
   expect(changed?.detail).toEqual({
-    ...{ about: lesson.title, lesson: lesson.id },
+    about: lesson.title,
+    lesson: lesson.id,
     ...{ before: { title: lesson.title }, after: { title: "Told anew" } },
   })
 
@@ -169,8 +187,15 @@ test("tasks that wait, lessons and classes come as tables, to those who teach", 
   await t.s.db
     .insertInto("taskSubmissions")
     .values({
-      ...{ ...values, id: "waits", state: "handed_in", text: "=1+1", link: "https://shop.example/x", files: "[]" },
-      ...{ comment: "", markedBy: null, markedAt: null },
+      ...values,
+      id: "waits",
+      state: "handed_in",
+      text: "=1+1",
+      link: "https://shop.example/x",
+      files: "[]",
+      comment: "",
+      markedBy: null,
+      markedAt: null,
     })
     .execute()
   const startsAt = new Date("2027-03-02T17:00:00Z")

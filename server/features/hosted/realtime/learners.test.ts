@@ -28,8 +28,13 @@ async function pageOf(part: "full" | "first") {
 test("a cohort's new start is heard by those whose instalments it moves", async () => {
   const pages = [await pageOf("first"), await pageOf("first"), await pageOf("full")]
   const values = {
-    ...{ startsOn: "2090-06-06", applyBy: "2090-05-01", enrolBy: "2090-05-20", seats: 30 },
-    ...{ fullScholarships: 1, partialScholarships: 2, isOpen: true },
+    startsOn: "2090-06-06",
+    applyBy: "2090-05-01",
+    enrolBy: "2090-05-20",
+    seats: 30,
+    fullScholarships: 1,
+    partialScholarships: 2,
+    isOpen: true,
   }
   await saveCohort(t, operator, "systems_intergration-3", values)
   const heard = []

@@ -78,8 +78,16 @@ export function personalArchive(
 ): PersonalArchive {
   // Records are read as their person would, with no role that shows more and from no session.
   const person: Person = {
-    ...{ kind: "person", accountId, isVerified, isAnonymous: false, countryCode: "", operatorRole: null },
-    ...{ sessionId: "", operatorUntil: 0, expiresAt: 0, provedAt: 0 },
+    kind: "person",
+    accountId,
+    isVerified,
+    isAnonymous: false,
+    countryCode: "",
+    operatorRole: null,
+    sessionId: "",
+    operatorUntil: 0,
+    expiresAt: 0,
+    provedAt: 0,
   }
   const day = new Date().toISOString().slice(0, 10)
   return { name: `${product.name.toLowerCase()}-${day}.zip`, bytes: archiveOf(s, person, personalData) }

@@ -146,7 +146,9 @@ export async function resetFactor(s: Services, operator: Operator, personId: str
     await switchOff(tx, account)
     await endSessions(tx, personId)
     await writeOperatorLog(tx, operator, {
-      ...{ action: "people.resetFactor", subjectId: personId, reason },
+      action: "people.resetFactor",
+      subjectId: personId,
+      reason,
       detail: { before: "on", after: "off" },
     })
     await tellFactor(s, tx, account, "reset")

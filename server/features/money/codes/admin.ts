@@ -29,7 +29,14 @@ function toCode(row: Row): AdminCode {
   const { id, code, kind, credits, percent, amountMinor, currency, maxUses, uses, batch } = row
   if (kind === "payment_reference") throw new Error("A reference is no code of an operator's.")
   return {
-    ...{ id, code, kind, credits, percent, currency, maxUses, uses },
+    id,
+    code,
+    kind,
+    credits,
+    percent,
+    currency,
+    maxUses,
+    uses,
     state: stateOf(row),
     amount: amountMinor === null ? null : Number(amountMinor) / 100,
     batch: batch ?? "",
@@ -82,7 +89,14 @@ export function addPromotion(s: Services, operator: Operator, wanted: Promotion)
     const id = newId()
     const made = await keep(s, tx, [
       {
-        ...{ id, code, kind: "promotion", credits: null, percent, currency, maxUses, batch: null },
+        id,
+        code,
+        kind: "promotion",
+        credits: null,
+        percent,
+        currency,
+        maxUses,
+        batch: null,
         amountMinor: amount === null ? null : String(Math.round(amount * 100)),
         startsAt: firstMoment(startsOn),
         expiresAt: lastMoment(endsOn),
@@ -116,8 +130,17 @@ export function addVouchers(s: Services, operator: Operator, wanted: Batch): Pro
       throw new AppError("general_argument_invalid", message, { fields: { batch: message } })
     }
     const codes = Array.from({ length: count }, () => ({
-      ...{ id: newId(), code: newPaperCode(), kind: "voucher" as const, credits, percent: null, amountMinor: null },
-      ...{ currency: null, maxUses: null, startsAt: null, expiresAt: lastMoment(endsOn), batch },
+      id: newId(),
+      code: newPaperCode(),
+      kind: "voucher" as const,
+      credits,
+      percent: null,
+      amountMinor: null,
+      currency: null,
+      maxUses: null,
+      startsAt: null,
+      expiresAt: lastMoment(endsOn),
+      batch,
     }))
     if ((await keep(s, tx, codes)) < count) throw new Error("A new voucher was there before.")
     return { detail: { about: batch, after: { count, credits, endsOn } }, result: count }

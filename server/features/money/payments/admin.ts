@@ -110,7 +110,12 @@ function toPayment(s: Pick<Services, "config">, payment: PaymentRow): AdminPayme
   const { id, provider, transactionId, outcome, currency, method, slipBucket, slipId, slipName, ...row } = payment
   const paidBack = Number(row.paidBackMinor)
   return {
-    ...{ id, provider, transactionId, outcome, currency, method },
+    id,
+    provider,
+    transactionId,
+    outcome,
+    currency,
+    method,
     amount: Number(row.amountMinor) / 100,
     due: (Number(row.refundMinor) - paidBack) / 100,
     paidBack: paidBack / 100,

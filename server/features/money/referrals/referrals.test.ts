@@ -282,7 +282,10 @@ test("nothing is offered, noted or given unless the setting is on", async () => 
   try {
     const person = await off.signUp({ isVerified: true })
     expect((await off.request("GET", "/referral", { person })).json().data).toEqual({
-      ...{ link: null, credits: 0, joined: 0, rewarded: 0 },
+      link: null,
+      credits: 0,
+      joined: 0,
+      rewarded: 0,
     })
     const body = { code: "ABCDEFGH" }
     const claimed = await off.request("POST", "/referral/claim", { person, body })

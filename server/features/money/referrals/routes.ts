@@ -15,7 +15,10 @@ const browserDays = 365
 export function referralRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const mark = (request: FastifyRequest, reply: FastifyReply) =>
     reply.setCookie(inviteCookie, "1", {
-      ...{ path: "/referral", httpOnly: true, sameSite: "lax", maxAge: browserDays * 86_400 },
+      path: "/referral",
+      httpOnly: true,
+      sameSite: "lax",
+      maxAge: browserDays * 86_400,
       secure: request.protocol === "https" || s.config.publicUrl.startsWith("https:"),
     })
 

@@ -27,7 +27,10 @@ type LostRow = Awaited<ReturnType<typeof queries.listUndeliveredNames>>[number]
 
 function toEmail({ id, job, state, tries, person, createdAt }: JobRow): AdminEmail {
   return {
-    ...{ id, tries, what: nameOf(job), to: person ?? "" },
+    id,
+    tries,
+    what: nameOf(job),
+    to: person ?? "",
     state: states[state] ?? "not delivered",
     createdAt: serialiseDate(createdAt),
   }

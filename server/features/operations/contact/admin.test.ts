@@ -67,7 +67,9 @@ describe("messages", () => {
     const after = await lines()
     expect(after.length).toBe(before + 1)
     expect(after[0]).toMatchObject({
-      ...{ action: "messages.answered", about: String(number), reason: "Sent the price list" },
+      action: "messages.answered",
+      about: String(number),
+      reason: "Sent the price list",
     })
     expect((await mark(owner, [id, other.id, "gone"], "read")).json().data).toMatchObject({
       ...{ done: 2, skipped: [{ id: "gone" }] },
@@ -90,8 +92,13 @@ describe("messages", () => {
 
 describe("contracts", () => {
   const values = {
-    ...{ client: "Adire House", email: "buyer@adire.example", title: "Outreach for fabric shops" },
-    ...{ service: "leadpilot", amount: 450_000.5, currency: "NGN", notes: "Wants it by May" },
+    client: "Adire House",
+    email: "buyer@adire.example",
+    title: "Outreach for fabric shops",
+    service: "leadpilot",
+    amount: 450_000.5,
+    currency: "NGN",
+    notes: "Wants it by May",
   }
   const reason = "Asked by message"
   const add = (person: TestPerson, messageId: string | null = null) =>

@@ -325,8 +325,15 @@ test("the record has profile, sessions, orders, movements, work, application and
   const reply = await send(operators.get("support"), "GET", `/operators/people/${accountId}`)
   const { data } = reply.json()
   expect(data).toMatchObject({
-    ...{ name: "Zainab Bello", email: person.email, isEmailVerified: true, stage: "applied" },
-    ...{ credits: 12, held: 0, sessions: 1, pictures: 1, hasSecondFactor: false },
+    name: "Zainab Bello",
+    email: person.email,
+    isEmailVerified: true,
+    stage: "applied",
+    credits: 12,
+    held: 0,
+    sessions: 1,
+    pictures: 1,
+    hasSecondFactor: false,
     application: { id: application, program: "Systems Integration" },
     signIns: [{ provider: "email" }],
     log: [{ operator: "owner Obi", action: "credits.grant", reason }],

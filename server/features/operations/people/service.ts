@@ -81,7 +81,12 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
     pictures,
     ledger: ledger.data.map(({ id: entryId, amount, note, createdAt }) => ({ id: entryId, amount, note, createdAt })),
     orders: orders.data.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
-      ...{ tx_ref, title, status, amount, currency, createdAt },
+      tx_ref,
+      title,
+      status,
+      amount,
+      currency,
+      createdAt,
     })),
     runs: runs.map(withDate),
     application: application ? withDate(application) : null,

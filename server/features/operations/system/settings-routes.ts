@@ -11,7 +11,9 @@ export function settingsRoutes(app: FastifyInstance, s: Services, context: Route
     operatorWith("settings.see", caller, request.ip)
     return {
       data: settings.map(({ name, what, default: usual }) => ({
-        ...{ name, what, default: usual },
+        name,
+        what,
+        default: usual,
         value: s.config.given.get(name) ?? "",
         isSecret: isSecretSetting(name),
       })),

@@ -144,13 +144,18 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
   const { row, recipe, parts } = await readBatch(s, accountId, id)
   const items = await Promise.all(
     parts.map(async ({ position, source, kind, row: part }) => ({
-      ...{ position, name: source.name },
+      position,
+      name: source.name,
       run: await runs.showRun(s, kind, part),
     })),
   )
   const isPaid = ({ run }: (typeof items)[number]): boolean => run.status !== "failed" && run.status !== "cancelled"
   return {
-    ...{ id, status: row.status, recipe, items, createdAt: serialiseDate(row.createdAt) },
+    id,
+    status: row.status,
+    recipe,
+    items,
+    createdAt: serialiseDate(row.createdAt),
     feeCredits: items.filter(isPaid).reduce((sum, { run }) => sum + run.feeCredits, 0),
   }
 }

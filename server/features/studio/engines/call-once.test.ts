@@ -23,8 +23,17 @@ const createPath = "POST /replicate/v1/models/"
 const ways = ["ok", "off"] as const
 
 const picture = {
-  ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
-  ...{ mode: "flux1.1-pro", raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
+  kind: "picture" as const,
+  prompt: "a clay pot",
+  sentPrompt: "a clay pot",
+  style: "plain" as const,
+  mode: "flux1.1-pro",
+  raw: false,
+  count: 1,
+  width: 1024,
+  height: 1024,
+  seed: 3,
+  format: "webp" as const,
 }
 
 let h: Hosted

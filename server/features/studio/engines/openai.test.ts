@@ -43,8 +43,17 @@ describe("OpenAI's images API", () => {
   })
 
   const picture = {
-    ...{ kind: "picture" as const, prompt: "a clay pot", sentPrompt: "a clay pot", style: "plain" as const },
-    ...{ mode: "dalle3", raw: false, count: 1, width: 1024, height: 1024, seed: 3, format: "webp" as const },
+    kind: "picture" as const,
+    prompt: "a clay pot",
+    sentPrompt: "a clay pot",
+    style: "plain" as const,
+    mode: "dalle3",
+    raw: false,
+    count: 1,
+    width: 1024,
+    height: 1024,
+    seed: 3,
+    format: "webp" as const,
   }
 
   test("is asked for an address where the model takes that, and the picture is fetched from there", async () => {

@@ -18,7 +18,8 @@ const documents = "/v1/databases/main/collections"
 const pots = {
   kind: "training" as const,
   photos: [1, 2].map((size) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(size)])),
-  ...{ triggerWord: "awopot", style: "Bags" },
+  triggerWord: "awopot",
+  style: "Bags",
 }
 
 let h: Hosted

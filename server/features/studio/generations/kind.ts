@@ -51,8 +51,17 @@ export const pictureKind = runKind({
     }
     return s.engine.run(
       {
-        ...{ kind: "picture", mode: mode.slug, style: mode.style },
-        ...{ prompt, sentPrompt, width, height, count, seed, format, raw: isRaw },
+        kind: "picture",
+        mode: mode.slug,
+        style: mode.style,
+        prompt,
+        sentPrompt,
+        width,
+        height,
+        count,
+        seed,
+        format,
+        raw: isRaw,
       },
       watch,
     )

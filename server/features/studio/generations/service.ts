@@ -277,7 +277,12 @@ export async function addPicture(
   if (other) {
     const { storageKey, mimeType, width, height, byteSize } = other
     await queries.insertStoredFile(tx, "otherCutOuts", {
-      ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
+      generationId: id,
+      storageKey,
+      mimeType,
+      width,
+      height,
+      byteSize,
     })
     await holdPicture(tx, other)
   }
@@ -298,8 +303,17 @@ export async function addOwnPicture(
   const { accountId, mode, prompt, aspectRatio, key } = about
   const { width, height } = kept
   const input = {
-    ...{ mode, prompt, sentPrompt: prompt, aspectRatio, width, height },
-    ...{ count: 1, seed: 1, format: "webp", isRaw: false, isPublic: false },
+    mode,
+    prompt,
+    sentPrompt: prompt,
+    aspectRatio,
+    width,
+    height,
+    count: 1,
+    seed: 1,
+    format: "webp",
+    isRaw: false,
+    isPublic: false,
   }
   const run = await runs.recordEndedRun(tx, pictureKind, { accountId, input, idempotencyKey: key, body: [key] })
   if (!run) return false

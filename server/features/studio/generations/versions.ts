@@ -50,7 +50,14 @@ async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture
   const isChanged = first !== undefined && first.storageKey !== picture.storageKey
   const isOther = other?.storageKey === picture.storageKey
   return {
-    ...{ id, runId, mode, width, height, version, isChanged, hasOther: other !== undefined },
+    id,
+    runId,
+    mode,
+    width,
+    height,
+    version,
+    isChanged,
+    hasOther: other !== undefined,
     answer: isOther ? "other" : isChanged ? null : "first",
     url: pictureUrl(s.config.publicUrl, picture),
   }
@@ -83,7 +90,12 @@ async function leaveFile(tx: Tx, picture: OwnPicture): Promise<void> {
   const other = await queries.findStoredFile(tx, "otherCutOuts", id)
   if (!first) {
     await queries.insertStoredFile(tx, "firstPictures", {
-      ...{ generationId: id, storageKey, mimeType, width, height, byteSize },
+      generationId: id,
+      storageKey,
+      mimeType,
+      width,
+      height,
+      byteSize,
     })
   } else if (first.storageKey !== storageKey && other?.storageKey !== storageKey) await leavePicture(tx, picture)
 }

@@ -33,8 +33,17 @@ export const drawGuestTrial = job({
     if (!isLocal) throw new AppError("engine_unavailable", "Tries are drawn by the local engine only.")
     const [drawn] = await s.engine.run(
       {
-        ...{ kind: "picture", mode: defaultModeSlug, style: "plain", prompt: row.prompt, sentPrompt: row.prompt },
-        ...{ width: tryPixels, height: tryPixels, count: 1, seed: 1, format: "webp", raw: false },
+        kind: "picture",
+        mode: defaultModeSlug,
+        style: "plain",
+        prompt: row.prompt,
+        sentPrompt: row.prompt,
+        width: tryPixels,
+        height: tryPixels,
+        count: 1,
+        seed: 1,
+        format: "webp",
+        raw: false,
       },
       { ...noteProgress(s, id), signal, ticket: null, saveProviderJobId: async () => {} },
     )

@@ -46,8 +46,15 @@ export async function beginTry(
     if (secret !== null) await queries.deleteFailed(tx, sha256(secret))
     const id = newId()
     const made = await queries.insertTry(tx, {
-      ...{ id, secretHash: sha256(fresh), prompt, width: tryPixels, height: tryPixels },
-      ...{ storageKey: null, mimeType: null, byteSize: null, placeholder: null },
+      id,
+      secretHash: sha256(fresh),
+      prompt,
+      width: tryPixels,
+      height: tryPixels,
+      storageKey: null,
+      mimeType: null,
+      byteSize: null,
+      placeholder: null,
     })
     await s.queue.enqueue(tx, drawGuestTrial, { id })
     return made

@@ -87,8 +87,15 @@ async function makeScene(
   const { width, height } = layout
   const [shot] = await s.engine.run(
     {
-      ...{ kind: "shoot", photos: [product.file], templates: [ground.name], from: 0, count: 1, seed },
-      ...{ width, height, format: "webp" },
+      kind: "shoot",
+      photos: [product.file],
+      templates: [ground.name],
+      from: 0,
+      count: 1,
+      seed,
+      width,
+      height,
+      format: "webp",
     },
     watch,
   )

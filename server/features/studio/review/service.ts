@@ -62,7 +62,11 @@ export async function listReview(
     if (!row) return []
     const about = reports.filter((one) => (source === "generations" ? one.generationId : one.photoshootId) === id)
     return {
-      ...{ source, id, prompt: row.prompt, width: row.width, height: row.height },
+      source,
+      id,
+      prompt: row.prompt,
+      width: row.width,
+      height: row.height,
       preview: `/operators/review/${source}/${id}/preview`,
       createdAt: serialiseDate(row.createdAt),
       owner: { id: row.accountId, name: row.name, publishing: row.publishing },

@@ -114,7 +114,9 @@ export function retryRuns(
     }
     const input = kind.input.parse(row.input) as object
     const again = await addRun(s, tx, kind, {
-      ...{ accountId: row.accountId, input, isFree: true },
+      accountId: row.accountId,
+      input,
+      isFree: true,
       ...{ idempotencyKey: `again-${id}`, body: { again: id } },
     })
     if (!again) throw refuse("It was tried again before.")

@@ -150,10 +150,24 @@ export function recordEndedRun(tx: Tx, kind: RunKind, request: RunRequest): Prom
   const { accountId, input, idempotencyKey } = request
   const now = new Date()
   return queries.insertRun(tx, {
-    ...{ id: newId(), kind: kind.name, title: kind.title(input), accountId, count: 1, feeCredits: 0 },
-    ...{ input: JSON.stringify(input), status: "ready", progress: 1, failure: null, engine: "local" },
-    ...{ engineTicket: null, jobId: null, parentRunId: null, idempotencyKey, bodyHash: hashBody(request) },
-    ...{ startedAt: now, finishedAt: now },
+    id: newId(),
+    kind: kind.name,
+    title: kind.title(input),
+    accountId,
+    count: 1,
+    feeCredits: 0,
+    input: JSON.stringify(input),
+    status: "ready",
+    progress: 1,
+    failure: null,
+    engine: "local",
+    engineTicket: null,
+    jobId: null,
+    parentRunId: null,
+    idempotencyKey,
+    bodyHash: hashBody(request),
+    startedAt: now,
+    finishedAt: now,
   })
 }
 
@@ -175,8 +189,19 @@ export async function openGroup(
   await queries.lockPerson(tx, accountId)
   await checkParts(tx, accountId, count)
   return queries.insertRun(tx, {
-    ...{ id: newId(), kind, title, accountId, count, feeCredits: 0, input: JSON.stringify(input) },
-    ...{ status: "running", failure: null, engine: null, engineTicket: null, jobId: null, parentRunId: null },
+    id: newId(),
+    kind,
+    title,
+    accountId,
+    count,
+    feeCredits: 0,
+    input: JSON.stringify(input),
+    status: "running",
+    failure: null,
+    engine: null,
+    engineTicket: null,
+    jobId: null,
+    parentRunId: null,
     ...{ idempotencyKey, bodyHash: hashBody({ body }), startedAt: new Date(), finishedAt: null },
   })
 }

@@ -386,7 +386,10 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     expect((await ordering).statusCode).toBe(200)
     expect(await refunding).toBe("200 of 200 credits. 24 of 30 product images; 6 were made")
     expect(await modelNow()).toMatchObject({
-      ...{ shots: 6, openShots: 0, allowance: 0, trainingStatus: "photoshoot_ready" },
+      shots: 6,
+      openShots: 0,
+      allowance: 0,
+      trainingStatus: "photoshoot_ready",
     })
   })
 

@@ -171,7 +171,12 @@ export async function listModels(s: Services, accountId: string): Promise<Model[
 export async function listOpenModels(s: Services, accountId: string): Promise<OpenModel[]> {
   const models = await toModels(s, s.db, await queries.listOwnTrainings(s.db, accountId, 100, "open"))
   return models.map(({ id, title, triggerWord, PrimaryStyle, trainingStatus, progress }) => ({
-    ...{ id, title, triggerWord, PrimaryStyle, trainingStatus, progress },
+    id,
+    title,
+    triggerWord,
+    PrimaryStyle,
+    trainingStatus,
+    progress,
   }))
 }
 
@@ -249,7 +254,10 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
         const input = { ...shot, isIncluded: allowance > 0 }
         allowance -= input.isIncluded ? 1 : 0
         await addRun(s, tx, shotKind, {
-          ...{ accountId, input, idempotencyKey: key, body: same.body },
+          accountId,
+          input,
+          idempotencyKey: key,
+          body: same.body,
           ...(training.runId ? { parentRunId: training.runId } : {}),
         })
         key = null

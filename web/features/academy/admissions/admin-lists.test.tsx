@@ -55,8 +55,13 @@ test.each(lists)(
 
 const at = "2026-01-05T10:00:00.000+00:00"
 const row = {
-  ...{ email: "ada@example.com", program: "Systems", programId: program, cohort: 3, scholarship: null },
-  ...{ createdAt: at, updatedAt: at },
+  email: "ada@example.com",
+  program: "Systems",
+  programId: program,
+  cohort: 3,
+  scholarship: null,
+  createdAt: at,
+  updatedAt: at,
 }
 
 /** The board of Ada, who was interviewed, and of Bisi. */

@@ -87,15 +87,24 @@ const interviewEnds: readonly {
   hasNote: boolean
 }[] = [
   {
-    ...{ outcome: "held", label: "It was held", title: "The interview was held?", hasNote: false },
+    outcome: "held",
+    label: "It was held",
+    title: "The interview was held?",
+    hasNote: false,
     text: "The application can be decided then.",
   },
   {
-    ...{ outcome: "missed", label: "They did not come", title: "The applicant did not come?", hasNote: false },
+    outcome: "missed",
+    label: "They did not come",
+    title: "The applicant did not come?",
+    hasNote: false,
     text: "The applicant can choose another time.",
   },
   {
-    ...{ outcome: "cancelled", label: "Call it off", title: "Call the interview off?", hasNote: true },
+    outcome: "cancelled",
+    label: "Call it off",
+    title: "Call the interview off?",
+    hasNote: true,
     text: "The applicant gets a letter and chooses another time.",
   },
 ]

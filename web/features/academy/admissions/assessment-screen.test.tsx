@@ -130,8 +130,16 @@ describe("a drawing on its way", () => {
   const drawing = new File(["x"], "drawing.png", { type: "image/png" })
   const picture = () =>
     Response.json({
-      ...{ public_id: "drawing-1", secure_url: "/x.png", url: "/x.png", width: 4, height: 3, bytes: 1, format: "png" },
-      ...{ resource_type: "image", created_at: "2026-12-01T09:00:00Z", original_filename: "drawing" },
+      public_id: "drawing-1",
+      secure_url: "/x.png",
+      url: "/x.png",
+      width: 4,
+      height: 3,
+      bytes: 1,
+      format: "png",
+      resource_type: "image",
+      created_at: "2026-12-01T09:00:00Z",
+      original_filename: "drawing",
     })
   const over = 45 * 60_000 + 1_000
 

@@ -15,8 +15,13 @@ function view(slotId: string, canChange = true): InterviewView {
   const slot = slots.find(({ id }) => id === slotId)
   const words = `Tuesday, 1 December 2037, the ${slotId} one (Lagos time, GMT+1)`
   return {
-    ...{ slotId, startsAt: slot?.startsAt ?? "", minutes: 30, timeZone: "Africa/Lagos", words },
-    ...{ place: "https://meet.example.com/room", canChange },
+    slotId,
+    startsAt: slot?.startsAt ?? "",
+    minutes: 30,
+    timeZone: "Africa/Lagos",
+    words,
+    place: "https://meet.example.com/room",
+    canChange,
   }
 }
 
@@ -41,10 +46,19 @@ function journey(interview: InterviewView | null): Journey {
   return {
     checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
     application: {
-      ...{ id: "own", status: interview ? "interview_booked" : "assessed", program: "Systems Integration" },
-      ...{ programId: "systems_intergration", cohort: null, steps: [], canWithdraw: true },
+      id: "own",
+      status: interview ? "interview_booked" : "assessed",
+      program: "Systems Integration",
+      programId: "systems_intergration",
+      cohort: null,
+      steps: [],
+      canWithdraw: true,
     },
-    ...{ assessment: null, interview, enrolment: null, isActivated: false, others: [] },
+    assessment: null,
+    interview,
+    enrolment: null,
+    isActivated: false,
+    others: [],
   }
 }
 

@@ -9,12 +9,25 @@ import { MarkSheetScreen } from "./marking-screen.tsx"
 
 /** One try with one answer in words. */
 const sheet: MarkSheet = {
-  ...{ id: "try-1", applicationId: "a", attempt: 1, submittedAt: "2026-12-01T09:00:00Z", isMarked: false },
-  ...{ points: null, maxPoints: 5 },
+  id: "try-1",
+  applicationId: "a",
+  attempt: 1,
+  submittedAt: "2026-12-01T09:00:00Z",
+  isMarked: false,
+  points: null,
+  maxPoints: 5,
   questions: [
     {
-      ...{ id: "q", kind: "text", text: "What is light?", choices: [], points: 5, right: [], guide: "A wave." },
-      ...{ value: "It is a wave.", given: null, comment: "" },
+      id: "q",
+      kind: "text",
+      text: "What is light?",
+      choices: [],
+      points: 5,
+      right: [],
+      guide: "A wave.",
+      value: "It is a wave.",
+      given: null,
+      comment: "",
     },
   ],
 }

@@ -15,7 +15,13 @@ afterEach(() => {
 })
 
 const slot = (id: string, startsAt: string, name: string | null = null): Slot => ({
-  ...{ id, startsAt, name, minutes: 30, timeZone: "Africa/Lagos", place: "+234 800 000 0000", programId: null },
+  id,
+  startsAt,
+  name,
+  minutes: 30,
+  timeZone: "Africa/Lagos",
+  place: "+234 800 000 0000",
+  programId: null,
   ...{
     status: name === null ? null : "booked",
     applicationId: name === null ? null : `application-${id}`,
@@ -104,7 +110,11 @@ test("times are opened on a day, and what is refused is told before they are giv
   await user.click(dialog.getByRole("button", { name: "Open" }))
   await screen.findByText("2 times are open.")
   expect(api.callsOf(openSlots).at(-1)?.body).toMatchObject({
-    ...{ day: "2026-11-27", times: ["10:00", "11:00"], minutes: 30, reason: "The usual hours", program: null },
+    day: "2026-11-27",
+    times: ["10:00", "11:00"],
+    minutes: 30,
+    reason: "The usual hours",
+    program: null,
   })
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
 })

@@ -14,13 +14,23 @@ import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-s
 import { TuitionScreen } from "./tuition-screen.tsx"
 
 const application = {
-  ...{ id: "a", status: "admitted", program: "Systems Integration", programId: "systems_intergration" },
-  ...{ cohort: null, steps: [], canWithdraw: true },
+  id: "a",
+  status: "admitted",
+  program: "Systems Integration",
+  programId: "systems_intergration",
+  cohort: null,
+  steps: [],
+  canWithdraw: true,
 } satisfies Journey["application"]
 
 /** A place of 175,000 naira. */
 const place = {
-  ...{ id: "place-1", state: "offered", plan: null, enrolBy: "2027-01-27", award: 0, instalments: [] },
+  id: "place-1",
+  state: "offered",
+  plan: null,
+  enrolBy: "2027-01-27",
+  award: 0,
+  instalments: [],
   ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
 } satisfies EnrolmentView
 
@@ -28,7 +38,10 @@ function answerJourney(api: FakeApi, enrolment: EnrolmentView): void {
   api.answer(getJourney, {
     data: {
       ...{ checklist: { isConfirmed: true, hasPicture: false, hasBought: true }, application, enrolment },
-      ...{ assessment: null, interview: null, isActivated: false, others: [] },
+      assessment: null,
+      interview: null,
+      isActivated: false,
+      others: [],
     },
   })
 }

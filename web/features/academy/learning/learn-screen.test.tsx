@@ -14,13 +14,23 @@ const startsAt = "2027-03-02T17:00:00.000Z"
 function portalAt(now: number, start = Date.parse(startsAt)): Portal {
   const end = start + 60 * minuteMs
   const live: LiveClass = {
-    ...{ id: "one", title: "Week one", startsAt: new Date(start).toISOString(), minutes: 60, hasAttended: false },
+    id: "one",
+    title: "Week one",
+    startsAt: new Date(start).toISOString(),
+    minutes: 60,
+    hasAttended: false,
     isOpen: now >= start - 15 * minuteMs && now < end,
   }
   const isOver = now >= end
   return {
-    ...{ placeId: "place", places: [], programId: "systems_intergration", programName: "Systems Integration" },
-    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" },
+    placeId: "place",
+    places: [],
+    programId: "systems_intergration",
+    programName: "Systems Integration",
+    cohort: 3,
+    cohortLabel: "Cohort 3 Fellows",
+    startsOn: "2027-03-01",
+    tuition: "settled",
     ...{ progress: { done: 0, all: 8 }, phases: [], announcements: [], people: [], certificate: null },
     now: new Date(now).toISOString(),
     next: isOver

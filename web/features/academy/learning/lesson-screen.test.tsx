@@ -119,7 +119,8 @@ test("a task is handed in as it stands; what arrived before a file was refused i
       text: "My page.",
       link: "",
     },
-    ...{ files: [], comment: "" },
+    files: [],
+    comment: "",
   }
   api.answer(handInTask, { message: "Handed in.", data: sent })
   const task: Lesson = { ...lesson, kind: "task", accepts: ["file", "text"] }
@@ -144,7 +145,8 @@ test("a task is handed in as it stands; what arrived before a file was refused i
   await waitFor(() => expect(api.callsOf(handInTask)).toHaveLength(1))
   expect(words).toHaveProperty("value", "My page.")
   expect(api.callsOf(handInTask)[0]?.body).toEqual({
-    ...{ text: "My page.", link: "" },
+    text: "My page.",
+    link: "",
     files: ["one", "two"].map((fileId) => ({ bucketId: "documents", fileId })),
   })
 })

@@ -12,13 +12,21 @@ test("what is read says so, and the keyboard goes on from there", async () => {
     data: {
       files: [
         {
-          ...{ id: "kit", title: "Study kit", text: "Four evenings.", url: "/study-kits/study-kit.pdf" },
-          ...{ byteSize: 90_000, isRead: read.has("kit") },
+          id: "kit",
+          title: "Study kit",
+          text: "Four evenings.",
+          url: "/study-kits/study-kit.pdf",
+          byteSize: 90_000,
+          isRead: read.has("kit"),
         },
       ],
       lesson: {
-        ...{ title: "Sample lesson", isRead: read.has("sample-lesson"), versions: [], seconds: 78 },
-        ...{ captionsUrl: "/study-kits/sample-lesson.vtt", blocks: [] },
+        title: "Sample lesson",
+        isRead: read.has("sample-lesson"),
+        versions: [],
+        seconds: 78,
+        captionsUrl: "/study-kits/sample-lesson.vtt",
+        blocks: [],
       },
     },
   }))

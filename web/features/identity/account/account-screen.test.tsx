@@ -36,8 +36,21 @@ function buildLog(change: Partial<Log> = {}): Log {
   const { osCode, osName, osVersion, clientType, clientCode, clientVersion, clientEngine } = here
   const { clientEngineVersion, deviceName, deviceBrand, deviceModel } = here
   return {
-    ...{ osCode, osName, osVersion, clientType, clientCode, clientName, clientVersion, clientEngine },
-    ...{ clientEngineVersion, deviceName, deviceBrand, deviceModel, ip, countryCode, countryName },
+    osCode,
+    osName,
+    osVersion,
+    clientType,
+    clientCode,
+    clientName,
+    clientVersion,
+    clientEngine,
+    clientEngineVersion,
+    deviceName,
+    deviceBrand,
+    deviceModel,
+    ip,
+    countryCode,
+    countryName,
     event: "session.create",
     userId: "ada",
     userEmail: "ada@example.com",

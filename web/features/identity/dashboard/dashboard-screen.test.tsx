@@ -242,7 +242,11 @@ test("welcomes an admitted learner", async () => {
 
 /** A place that is wholly paid. */
 const settled = {
-  ...{ id: "place-1", state: "settled" as const, plan: "full" as const, enrolBy: "2027-01-27", award: 0 },
+  id: "place-1",
+  state: "settled" as const,
+  plan: "full" as const,
+  enrolBy: "2027-01-27",
+  award: 0,
   ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
 }
 
@@ -264,10 +268,17 @@ function portalAt(now: number): Portal {
   const startsAt = "2027-03-01T17:00:00.000Z"
   const live = { id: "a", title: "First class", startsAt, minutes: 90, hasAttended: false }
   return {
-    ...{ placeId: "place-1", places: [], programId: "systems_intergration", programName: "Systems Integration" },
-    ...{ cohort: 3, cohortLabel: "Cohort 3 Fellows", startsOn: "2027-03-01", tuition: "settled" },
+    placeId: "place-1",
+    places: [],
+    programId: "systems_intergration",
+    programName: "Systems Integration",
+    cohort: 3,
+    cohortLabel: "Cohort 3 Fellows",
+    startsOn: "2027-03-01",
+    tuition: "settled",
     ...{ progress: { done: 0, all: 8 }, next: { kind: "nothing" }, phases: [], announcements: [], people: [] },
-    ...{ now: new Date(now).toISOString(), certificate: null },
+    now: new Date(now).toISOString(),
+    certificate: null,
     classes: [{ ...live, isOpen: now >= Date.parse(startsAt) - 15 * 60_000 }],
   }
 }
@@ -306,7 +317,12 @@ test("leads a learner who waits for a class to its door once that opens", async 
 test("keeps an offered place in sight beside a newer application", async () => {
   const place = { ...application, id: "b", status: "admitted" as const, program: "Strategy & Consulting" }
   const enrolment = {
-    ...{ id: "place-1", state: "offered" as const, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [] },
+    id: "place-1",
+    state: "offered" as const,
+    plan: null,
+    enrolBy: "2027-01-27",
+    award: 0,
+    instalments: [],
     ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
   }
   const api = openAs(
@@ -362,9 +378,21 @@ describe("the studio home", () => {
     const api = fakeApi()
     signedIn(api)
     const drawing = {
-      ...{ id: "order1", mode: "dalle3", prompt: "a clay pot", aspectRatio: "1:1" as const, count: 1, feeCredits: 5 },
-      ...{ status: "drawing" as const, progress: 0.4, previews: [], pictures: [], isPublic: true, failure: null },
-      ...{ understood: null, ignored: null, createdAt: "2025-09-01T10:00:00.000Z" },
+      id: "order1",
+      mode: "dalle3",
+      prompt: "a clay pot",
+      aspectRatio: "1:1" as const,
+      count: 1,
+      feeCredits: 5,
+      status: "drawing" as const,
+      progress: 0.4,
+      previews: [],
+      pictures: [],
+      isPublic: true,
+      failure: null,
+      understood: null,
+      ignored: null,
+      createdAt: "2025-09-01T10:00:00.000Z",
     }
     const waiting = {
       ...drawing,

@@ -40,16 +40,25 @@ export function RunningWork(): ReactElement | null {
   const { data: models = [] } = useQuery(toldModelsQuery)
   const works: Work[] = [
     ...orders.map(({ id, mode, prompt, status, progress }) => ({
-      ...{ id, to: orderAddress(mode), name: prompt },
-      ...{ label: "Drawing", share: begun(status === "drawing", progress) },
+      id,
+      to: orderAddress(mode),
+      name: prompt,
+      label: "Drawing",
+      share: begun(status === "drawing", progress),
     })),
     ...runs.filter(isWork).map((run) => ({
-      ...{ id: run.id, to: runAddress(run), name: runName(run) },
-      ...{ label: runName(run), share: begun(run.status === "running", run.progress) },
+      id: run.id,
+      to: runAddress(run),
+      name: runName(run),
+      label: runName(run),
+      share: begun(run.status === "running", run.progress),
     })),
     ...models.map((model) => ({
-      ...{ id: model.id, to: modelsAddress, name: modelWork(model) },
-      ...{ label: modelWork(model), share: begun(true, model.progress) },
+      id: model.id,
+      to: modelsAddress,
+      name: modelWork(model),
+      label: modelWork(model),
+      share: begun(true, model.progress),
     })),
   ]
   if (works.length === 0) return null

@@ -14,8 +14,16 @@ test("a receipt has the day of its PDF, also for whoever looks at it where it wa
   vi.stubEnv("TZ", "Africa/Lagos")
   fakeApi().answer(getReceipt, {
     data: {
-      ...{ number: "R-000007", issuedAt: "2026-01-05T23:30:00.000+00:00", tx_ref: txRef, title: "Basic" },
-      ...{ listAmount: 6_000, amount: 6_000, currency: "NGN", method: "card", refunded: 0, isSandbox: false },
+      number: "R-000007",
+      issuedAt: "2026-01-05T23:30:00.000+00:00",
+      tx_ref: txRef,
+      title: "Basic",
+      listAmount: 6_000,
+      amount: 6_000,
+      currency: "NGN",
+      method: "card",
+      refunded: 0,
+      isSandbox: false,
       seller: { name: "Aworan", address: "", taxNumber: "", email: "" },
       buyer: { name: "Ada Obi", email: "ada@example.com" },
     },

@@ -26,14 +26,34 @@ import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
 const at = "2026-01-05T10:00:00.000+00:00"
 
 const message: AdminMessage = {
-  ...{ id: "m1", number: 1001, source: "enterprise", state: "new", subject: "For our company", info: "Forty people" },
-  ...{ email: "bisi@example.com", accountId: null, handledBy: "", contractId: null, createdAt: at },
+  id: "m1",
+  number: 1001,
+  source: "enterprise",
+  state: "new",
+  subject: "For our company",
+  info: "Forty people",
+  email: "bisi@example.com",
+  accountId: null,
+  handledBy: "",
+  contractId: null,
+  createdAt: at,
 }
 
 const contract: AdminEngagement = {
-  ...{ id: "c1", client: "Adire House", email: "", title: "Outreach", service: "leadpilot", status: "lead" },
-  ...{ amount: 450_000, currency: "NGN", notes: "", accountId: null, messageNumber: null, version: 3 },
-  ...{ createdAt: at, updatedAt: at },
+  id: "c1",
+  client: "Adire House",
+  email: "",
+  title: "Outreach",
+  service: "leadpilot",
+  status: "lead",
+  amount: 450_000,
+  currency: "NGN",
+  notes: "",
+  accountId: null,
+  messageNumber: null,
+  version: 3,
+  createdAt: at,
+  updatedAt: at,
 }
 
 async function dialog() {
@@ -181,7 +201,9 @@ test("a note goes on the status page with a reason", async () => {
   await user.click(form.getByRole("button", { name: "Put it on the page" }))
   await screen.findByText("The note is on the status page.")
   expect(api.callsOf(addIncident)[0]?.body).toEqual({
-    ...{ title: "Pictures are late", text: "We look for the cause.", reason: "The alarm rang" },
+    title: "Pictures are late",
+    text: "We look for the cause.",
+    reason: "The alarm rang",
   })
 })
 
@@ -210,8 +232,15 @@ test("an answer to a note that was sent leaves the next one, which is being writ
 test("pages that failed in browsers stand by what failed, and are found by the id that a person tells", async () => {
   const api = fakeApi()
   const crash = {
-    ...{ message: "TypeError: pots is undefined", build: "index-abc.js", count: 3, firstAt: at, lastAt: at },
-    ...{ pages: ["/app"], ids: ["ABCDEFG2"], stack: "at a.js", userAgent: "Browser 1" },
+    message: "TypeError: pots is undefined",
+    build: "index-abc.js",
+    count: 3,
+    firstAt: at,
+    lastAt: at,
+    pages: ["/app"],
+    ids: ["ABCDEFG2"],
+    stack: "at a.js",
+    userAgent: "Browser 1",
   }
   api.answer(listClientErrors, ({ query }) => ({ data: query.id === "ABCDEFG9" ? [] : [crash] }))
   const user = renderScreen(<CrashesScreen />, { at: "/operator/crashes" })

@@ -50,9 +50,16 @@ test("a role that waits for a second factor is led to setting it up, from every 
 
 describe("review", () => {
   const picture: ReviewedPicture = {
-    ...{ source: "generations", id: "p1", prompt: "a clay pot", preview: "/x.webp", width: 100, height: 100 },
+    source: "generations",
+    id: "p1",
+    prompt: "a clay pot",
+    preview: "/x.webp",
+    width: 100,
+    height: 100,
     ...{ createdAt: at, owner: { id: "ada", name: "Ada Obi", publishing: "new" }, strikes: 1, waitsUntil: "" },
-    ...{ isTakenDown: false, isPicked: false, takenDownFor: "" },
+    isTakenDown: false,
+    isPicked: false,
+    takenDownFor: "",
     reports: [{ reason: "rights", note: "Our mark", createdAt: at }],
   }
 
@@ -109,7 +116,11 @@ describe("words", () => {
     await giveReason(user, "Add")
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     expect(api.callsOf(addBlockedWord)[0]?.body).toEqual({
-      ...{ language: "en", word: "blop", spellings: ["bl0p", "b lop"], reach: "public", reason: "Seen by us" },
+      language: "en",
+      word: "blop",
+      spellings: ["bl0p", "b lop"],
+      reach: "public",
+      reason: "Seen by us",
     })
     api.answer(removeBlockedWord, { message: "Removed." })
     api.answer(listBlockedWords, { data: [] })

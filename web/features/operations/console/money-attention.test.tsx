@@ -14,8 +14,15 @@ test("what the nightly check found stands there, and payments that have to go ba
       problems: ["The ledger of Ada is 5 credits short"],
       toRefund: [
         {
-          ...{ tx_ref: txRef, transactionId: "77", title: "Basic: 200 credits", outcome: "second", amount: 6_000 },
-          ...{ currency: "NGN", accountId: "ada", provider: "flutterwave", createdAt: "2026-01-05T10:00:00.000+00:00" },
+          tx_ref: txRef,
+          transactionId: "77",
+          title: "Basic: 200 credits",
+          outcome: "second",
+          amount: 6_000,
+          currency: "NGN",
+          accountId: "ada",
+          provider: "flutterwave",
+          createdAt: "2026-01-05T10:00:00.000+00:00",
         },
       ],
     },

@@ -13,8 +13,19 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { CodesScreen } from "./codes-screen.tsx"
 
 const code = (id: string, change: Partial<AdminCode> = {}): AdminCode => ({
-  ...{ id, code: id.toUpperCase(), kind: "promotion", state: "open", credits: null, percent: 10, amount: null },
-  ...{ currency: null, maxUses: 5, uses: 1, batch: "", startsAt: "", expiresAt: "" },
+  id,
+  code: id.toUpperCase(),
+  kind: "promotion",
+  state: "open",
+  credits: null,
+  percent: 10,
+  amount: null,
+  currency: null,
+  maxUses: 5,
+  uses: 1,
+  batch: "",
+  startsAt: "",
+  expiresAt: "",
   createdAt: "2026-01-05T10:00:00.000+00:00",
   ...change,
 })

@@ -92,8 +92,17 @@ test("an order that waits for money takes a proof, and says why one is refused",
 test("what went back is sent as the screen shows it, and another sum by now is told and shown", async () => {
   const api = fakeApi()
   const payment: AdminPayment = {
-    ...{ id: "7", provider: "sandbox", transactionId: "42", outcome: "over", amount: 6_000.01, currency: "NGN" },
-    ...{ method: "card", due: 0.01, paidBack: 0, slip: null, createdAt: "2026-01-05T10:05:00.000+00:00" },
+    id: "7",
+    provider: "sandbox",
+    transactionId: "42",
+    outcome: "over",
+    amount: 6_000.01,
+    currency: "NGN",
+    method: "card",
+    due: 0.01,
+    paidBack: 0,
+    slip: null,
+    createdAt: "2026-01-05T10:05:00.000+00:00",
   }
   api.answer(getAdminOrder, { data: buildAdminOrder({ status: "over", refundEffect: null, payments: [payment] }) })
   const told = "Another sum is due by now. Look at it again before you write it down."

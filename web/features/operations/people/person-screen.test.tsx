@@ -14,9 +14,27 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { PersonScreen } from "./person-screen.tsx"
 
 const ada: PersonRecord = {
-  ...{ id: "ada", name: "Ada Obi", email: "ada@example.com", phone: "", stage: "prospect", isBlocked: false },
-  ...{ isEmailVerified: true, hasSecondFactor: false, program: "", cohort: "2", country: "NG", credits: 40, held: 0 },
-  ...{ sessions: 1, pictures: 0, application: null, signIns: [], log: [], ledger: [], orders: [], runs: [] },
+  id: "ada",
+  name: "Ada Obi",
+  email: "ada@example.com",
+  phone: "",
+  stage: "prospect",
+  isBlocked: false,
+  isEmailVerified: true,
+  hasSecondFactor: false,
+  program: "",
+  cohort: "2",
+  country: "NG",
+  credits: 40,
+  held: 0,
+  sessions: 1,
+  pictures: 0,
+  application: null,
+  signIns: [],
+  log: [],
+  ledger: [],
+  orders: [],
+  runs: [],
   createdAt: "2026-01-05T10:00:00.000+00:00",
 }
 

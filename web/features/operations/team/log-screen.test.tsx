@@ -7,8 +7,16 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { LogScreen } from "./log-screen.tsx"
 
 const line: LogLine = {
-  ...{ id: "1", operator: "Ada", action: "codes.add", subject: "", about: "WEEK10", before: "", after: "" },
-  ...{ address: "198.51.100.7", reason: "Market week", createdAt: "2026-01-05T10:00:00.000+00:00" },
+  id: "1",
+  operator: "Ada",
+  action: "codes.add",
+  subject: "",
+  about: "WEEK10",
+  before: "",
+  after: "",
+  address: "198.51.100.7",
+  reason: "Market week",
+  createdAt: "2026-01-05T10:00:00.000+00:00",
 }
 
 test("every action has words, and only what is about a person can be about somebody who left", async () => {

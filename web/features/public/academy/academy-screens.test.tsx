@@ -46,8 +46,13 @@ describe("a program's page", () => {
 
 describe("the cohort that the server tells of", () => {
   const cohort = {
-    ...{ number: 3, state: "open" as const, startsOn: "2027-03-01", applyBy: "2027-02-08", enrolBy: "2027-02-24" },
-    ...{ isPlanned: false, seatsLeft: 12 },
+    number: 3,
+    state: "open" as const,
+    startsOn: "2027-03-01",
+    applyBy: "2027-02-08",
+    enrolBy: "2027-02-24",
+    isPlanned: false,
+    seatsLeft: 12,
   }
   const program = { programId: "systems_intergration", isLocked: false }
 

@@ -93,8 +93,13 @@ test("tells the fees of the open cohort, and of another program the usual ones",
   if (!program || !other) throw new Error("two programs are open")
   const tuition = { ...program.payment, discounted_total: "181000" }
   const cohort = {
-    ...{ number: 3, state: "open" as const, startsOn: "2027-03-01", applyBy: "2027-02-08", enrolBy: "2027-02-24" },
-    ...{ isPlanned: false, seatsLeft: 12 },
+    number: 3,
+    state: "open" as const,
+    startsOn: "2027-03-01",
+    applyBy: "2027-02-08",
+    enrolBy: "2027-02-24",
+    isPlanned: false,
+    seatsLeft: 12,
     terms: termsOf(program, { applicationFeeNaira: 12_500, tuition, texts: null }),
   }
   fakeApi().answer(listCohortStates, { data: [{ programId: program.slug, isLocked: false, cohort }] })

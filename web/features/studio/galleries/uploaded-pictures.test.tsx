@@ -26,7 +26,11 @@ function buildFile(name: string, width: number | null, height: number | null): S
   return {
     ...{ $id: name, bucketId: "images", $createdAt: date, $updatedAt: date, $permissions: [], name: `${name}.jpg` },
     ...{ folder: "", key: `${name}.jpg`, signature: "", mimeType: "image/jpeg", sizeOriginal: 182_000, width, height },
-    ...{ sizeActual: 182_000, chunksTotal: 1, chunksUploaded: 1, encryption: false, compression: "none" },
+    sizeActual: 182_000,
+    chunksTotal: 1,
+    chunksUploaded: 1,
+    encryption: false,
+    compression: "none",
   }
 }
 

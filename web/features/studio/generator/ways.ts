@@ -36,7 +36,13 @@ const kindsOfTools: Readonly<Record<string, string>> = { "photo-upscaling": "enl
 function asWay({ slug, address, purpose, wish, title, text }: Maker): Way {
   const mode = modes.find((one) => one.slug === slug)
   return {
-    ...{ slug, to: address, wish, title, text, fee: slug, kind: kindsOfTools[slug] },
+    slug,
+    to: address,
+    wish,
+    title,
+    text,
+    fee: slug,
+    kind: kindsOfTools[slug],
     group: purpose === "style" ? "styles" : purpose === "photo" ? "fix" : "create",
     picture: mode && listExamples(mode).find(({ picture }) => picture !== undefined),
   }

@@ -27,7 +27,10 @@ export interface DatasetPhoto {
 }
 
 const finding = (code: string, words: string, retake: string): PhotoFinding => ({
-  ...{ code, severity: "stop" as const, words, retake },
+  code,
+  severity: "stop" as const,
+  words,
+  retake,
 })
 
 /** In the words of the server, which sees only an upright copy of the photo. */

@@ -38,8 +38,14 @@ class FakeUpload {
     this.status = hostStatus
     const size = { width: 800, height: 600, bytes: 3 }
     this.response = {
-      ...{ public_id: "p", secure_url: "https://studio.example/p", url: "https://studio.example/p", ...size },
-      ...{ format: "jpg", resource_type: "image", created_at: "2026-01-05", original_filename: "bag" },
+      public_id: "p",
+      secure_url: "https://studio.example/p",
+      url: "https://studio.example/p",
+      ...size,
+      format: "jpg",
+      resource_type: "image",
+      created_at: "2026-01-05",
+      original_filename: "bag",
     }
     if (!isHostSlow) this.onload()
   }
@@ -127,11 +133,15 @@ test("says what it is for, and that nothing is chosen", async () => {
 describe("what is found about photos", () => {
   const findings = {
     dark: {
-      ...{ code: "too_dark", severity: "warn" as const, words: "This photo is too dark to show details." },
+      code: "too_dark",
+      severity: "warn" as const,
+      words: "This photo is too dark to show details.",
       retake: "Put the product beside a window in daylight.",
     },
     unreadable: {
-      ...{ code: "unreadable", severity: "stop" as const, words: "We could not read this photo." },
+      code: "unreadable",
+      severity: "stop" as const,
+      words: "We could not read this photo.",
       retake: "Save it as JPEG or PNG and add it again.",
     },
   }
@@ -264,8 +274,13 @@ function takeTrainings(): void {
   api.answer(
     createDocument,
     {
-      ...{ $id: "t1", $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: collections.trainings },
-      ...{ $createdAt: "2026-01-05T10:00:00.000+00:00", $updatedAt: "2026-01-05T10:00:00.000+00:00" },
+      $id: "t1",
+      $sequence: "1",
+      $permissions: [],
+      $databaseId: "main",
+      $collectionId: collections.trainings,
+      $createdAt: "2026-01-05T10:00:00.000+00:00",
+      $updatedAt: "2026-01-05T10:00:00.000+00:00",
     },
     trainings,
   )

@@ -141,7 +141,15 @@ export function useDataset(userId: string) {
 
 function chosenPhoto(id: string, file: File): DatasetPhoto {
   return {
-    ...{ id, file, preview: URL.createObjectURL(file), originalBytes: undefined, isFromBefore: false },
-    ...{ findings: undefined, print: [], progress: undefined, address: undefined, hasFailed: false },
+    id,
+    file,
+    preview: URL.createObjectURL(file),
+    originalBytes: undefined,
+    isFromBefore: false,
+    findings: undefined,
+    print: [],
+    progress: undefined,
+    address: undefined,
+    hasFailed: false,
   }
 }

@@ -33,8 +33,15 @@ export function useStartTraining(
       if (!images) throw new Error(messages.imagesFailed)
       notify.success(messages.imagesSaved)
       const training = {
-        ...{ ...wishes, prompt: "", images, userId, txRef, rightsConfirmed: true },
-        ...{ PrimaryStyle: style.name, secondaryStyle: "", trainingStatus: "analysing_dataset" as const },
+        ...wishes,
+        prompt: "",
+        images,
+        userId,
+        txRef,
+        rightsConfirmed: true,
+        PrimaryStyle: style.name,
+        secondaryStyle: "",
+        trainingStatus: "analysing_dataset" as const,
       }
       await payOnce.send(training, (key) => createTraining(key, training))
     },

@@ -16,14 +16,25 @@ import { Component } from "./batch-screen.tsx"
 import { handOver } from "./pending-files.ts"
 
 const item = buildRun({
-  ...{ id: "run2", kind: "cut-out", status: "ready", progress: 1, feeCredits: 1, parentRunId: "run1" },
+  id: "run2",
+  kind: "cut-out",
+  status: "ready",
+  progress: 1,
+  feeCredits: 1,
+  parentRunId: "run1",
   result: {
     picture: { id: "p1", url: "http://localhost/pictures/p1", width: 1_200, height: 800 },
-    ...{ sourceUrl: null, sourceWidth: 1_200, sourceHeight: 800, isSure: true },
+    sourceUrl: null,
+    sourceWidth: 1_200,
+    sourceHeight: 800,
+    isSure: true,
   },
 })
 const batch: Batch = {
-  ...{ id: "batch1", status: "ready", feeCredits: 1, createdAt: "2026-01-01T10:00:00.000Z" },
+  id: "batch1",
+  status: "ready",
+  feeCredits: 1,
+  createdAt: "2026-01-01T10:00:00.000Z",
   recipe: {
     tool: "cut-out",
     factor: 2,
@@ -110,11 +121,19 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
   ]
   api.answer(listSceneSets, { data: sets })
   const scene = buildRun({
-    ...{ id: "run2", kind: "scene", status: "ready", progress: 1, feeCredits: 3, parentRunId: "run1" },
+    id: "run2",
+    kind: "scene",
+    status: "ready",
+    progress: 1,
+    feeCredits: 3,
+    parentRunId: "run1",
     result: {
       picture: { id: "p1", url: "http://localhost/pictures/p1", width: 1_080, height: 1_080 },
       cutOut: { id: "p2", url: "http://localhost/pictures/p2", width: 1_200, height: 800 },
-      ...{ sourceUrl: null, sourceWidth: 1_200, sourceHeight: 800, isSure: false },
+      sourceUrl: null,
+      sourceWidth: 1_200,
+      sourceHeight: 800,
+      isSure: false,
     },
   })
   const made: Batch = { ...batch, feeCredits: 6, items: ["shoe.jpg", "vase.jpg"].map(asItem) }

@@ -11,8 +11,15 @@ const answers = {
   chosen: "first",
 } as const
 const cutOut: CutOut = {
-  ...{ id: "one", url: "http://localhost/pictures/one", width: 400, height: 300, version: 0, isRefined: false },
-  ...{ photoUrl: "http://localhost/v1/storage/photo", isSure: false, answers },
+  id: "one",
+  url: "http://localhost/pictures/one",
+  width: 400,
+  height: 300,
+  version: 0,
+  isRefined: false,
+  photoUrl: "http://localhost/v1/storage/photo",
+  isSure: false,
+  answers,
 }
 
 test("where the engine was not sure, its second answer is taken with one press and shown at once", async () => {

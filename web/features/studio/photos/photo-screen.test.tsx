@@ -25,10 +25,14 @@ import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
 vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 
 const done = buildRun({
-  ...{ status: "ready", progress: 1 },
+  status: "ready",
+  progress: 1,
   result: {
     picture: { id: "p1", url: "http://localhost/pictures/p1", width: 2_400, height: 1_600 },
-    ...{ sourceUrl: "http://localhost/pictures/one", sourceWidth: 1_200, sourceHeight: 800, isSure: true },
+    sourceUrl: "http://localhost/pictures/one",
+    sourceWidth: 1_200,
+    sourceHeight: 800,
+    isSure: true,
   },
 })
 const reply = { message: "Image upscaled successfully", data: "http://localhost/pictures/p1", job: done }

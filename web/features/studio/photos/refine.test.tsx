@@ -6,8 +6,15 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Refine } from "./refine.tsx"
 
 const cutOut: CutOut = {
-  ...{ id: "one", url: "http://localhost/pictures/one", width: 1_000, height: 500, version: 0, isRefined: false },
-  ...{ photoUrl: "http://localhost/v1/storage/photo", isSure: true, answers: null },
+  id: "one",
+  url: "http://localhost/pictures/one",
+  width: 1_000,
+  height: 500,
+  version: 0,
+  isRefined: false,
+  photoUrl: "http://localhost/v1/storage/photo",
+  isSure: true,
+  answers: null,
 }
 
 // jsdom draws nothing.

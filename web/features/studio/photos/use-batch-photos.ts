@@ -60,7 +60,10 @@ export function useBatchPhotos(): BatchPhotos {
     const others = kept.filter(({ key }) => photos.every(({ id }) => id !== key))
     const back = others.map(
       ({ key, name, file, address }): BatchPhoto => ({
-        ...{ ...asPhoto(key, name), file, address, isFromBefore: true },
+        ...asPhoto(key, name),
+        file,
+        address,
+        isFromBefore: true,
         ...(address && { state: "uploaded" }),
       }),
     )

@@ -94,15 +94,26 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
       if (!abort.signal.aborted) setPhoto((old) => old && { ...old, ...part })
     }
     setPhoto({
-      ...{ name: file.name, shownAt: URL.createObjectURL(file), width: 0, height: 0, byteSize: file.size },
-      ...{ state: "reading", share: 0, address: undefined, problem: undefined, isFromBefore: key !== undefined },
+      name: file.name,
+      shownAt: URL.createObjectURL(file),
+      width: 0,
+      height: 0,
+      byteSize: file.size,
+      state: "reading",
+      share: 0,
+      address: undefined,
+      problem: undefined,
+      isFromBefore: key !== undefined,
     })
     try {
       const prepared = await preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
       if (abort.signal.aborted) return
       const { width, height } = prepared
       change({
-        ...{ width, height, byteSize: prepared.file.size, state: "uploading" },
+        width,
+        height,
+        byteSize: prepared.file.size,
+        state: "uploading",
         ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
       })
       const hosted = await uploadPicture(queries, prepared.file, {
@@ -147,8 +158,15 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
 
 function storedPhoto(address: string): Photo {
   return {
-    ...{ name: "Your picture", shownAt: address, width: 0, height: 0, byteSize: 0 },
-    ...{ state: "uploaded", share: 1, address, problem: undefined },
+    name: "Your picture",
+    shownAt: address,
+    width: 0,
+    height: 0,
+    byteSize: 0,
+    state: "uploaded",
+    share: 1,
+    address,
+    problem: undefined,
   }
 }
 

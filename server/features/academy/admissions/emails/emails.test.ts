@@ -6,7 +6,10 @@ import type { EmailFacts } from "./facts.ts"
 const trick = "http://evil.example/prize"
 
 const facts: EmailFacts = {
-  ...{ name: trick, publicUrl: "https://aworan.example", program: "Systems", programId: "systems_intergration" },
+  name: trick,
+  publicUrl: "https://aworan.example",
+  program: "Systems",
+  programId: "systems_intergration",
   cohort: { number: 3, startsOn: "2027-02-01", isPlanned: false, enrolBy: "2027-01-20" },
   scholarship: "partial",
   interview: { words: "Monday, 4 January 2027, 10:00", minutes: 20, place: "https://meet.example/a" },

@@ -20,8 +20,19 @@ import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TeachingScreen } from "./teaching-screen.tsx"
 
 const lesson: StaffLesson = {
-  ...{ id: "lesson-1", moduleId: "module-1", position: 1, kind: "text", title: "Why short rounds", minutes: 15 },
-  ...{ body: "Old words.", accepts: [], dueAfterDays: null, videoUrl: "", files: [], questions: [], version: 4 },
+  id: "lesson-1",
+  moduleId: "module-1",
+  position: 1,
+  kind: "text",
+  title: "Why short rounds",
+  minutes: 15,
+  body: "Old words.",
+  accepts: [],
+  dueAfterDays: null,
+  videoUrl: "",
+  files: [],
+  questions: [],
+  version: 4,
 }
 
 /** The screen of a teacher, on one of its tabs. */
@@ -148,7 +159,11 @@ test("what was typed into a lesson and not saved stands there again after anothe
 test("a new lesson that is half written stays with its module until it is saved", async () => {
   const { api, user, show } = await open("Lessons")
   const module = (id: string, title: string, lessons: StaffLesson[] = []) => ({
-    ...{ id, programId: null, phase: 0, title, lessons },
+    id,
+    programId: null,
+    phase: 0,
+    title,
+    lessons,
   })
   api.answer(listModules, { data: [module("m", "Scrum"), module("n", "Ground")] })
   api.answer(previewText, { data: [] })
@@ -273,8 +288,13 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
   const { api, user, show } = await open("Classes and news")
   const classes: StaffClass[] = [
     {
-      ...{ id: "class-1", cohortId: "cohort-3", title: "First evening", startsAt: "2027-02-01T17:00:00Z" },
-      ...{ minutes: 90, joinUrl: "https://meet.example.com/1", attended: ["Ada Obi", "Bisi Ade"] },
+      id: "class-1",
+      cohortId: "cohort-3",
+      title: "First evening",
+      startsAt: "2027-02-01T17:00:00Z",
+      minutes: 90,
+      joinUrl: "https://meet.example.com/1",
+      attended: ["Ada Obi", "Bisi Ade"],
     },
   ]
   api.answer(listClasses, { data: { cohorts: [{ id: "cohort-3", name: "Systems Integration, cohort 3" }], classes } })
@@ -304,7 +324,10 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
   await next.findByText("The link begins with https.")
   expect(next.getByLabelText("Title")).toHaveProperty("value", "Second evening")
   expect(api.callsOf(addClass)[0]?.body).toMatchObject({
-    ...{ cohortId: "cohort-3", title: "Second evening", minutes: 90, joinUrl: "https://meet.example.com/2" },
+    cohortId: "cohort-3",
+    title: "Second evening",
+    minutes: 90,
+    joinUrl: "https://meet.example.com/2",
     startsAt: new Date("2027-02-08T18:00").toISOString(),
   })
 })
