@@ -1,204 +1,175 @@
-"""Trains the outline network of imaging/cutout on the photos that bench/imaging/make-training-photos.ts rendered.
+"""Trains the outline network on pictures that are rendered meanwhile.
 
-usage: python3 scripts/cutout-training/train.py PHOTOS CHECKPOINT MINUTES
+usage: python3 scripts/cutout-training/train.py CHECKPOINT MINUTES [options; --help lists them]
 
-Needs PyTorch (Debian's python3-torch). Goes on from the checkpoint where there is one. Every twentieth photo is kept aside
-and measures the result. export.py writes the weights for the product.
+The learning rate falls over the whole schedule; `--part 0 0.5` runs the first half of it, and `--resume` goes on from
+what another part wrote. export.py writes the result for the product. README.md says how the shipped weights were made.
 """
 
-import glob
+import argparse
 import math
-import os
-import sys
 import time
 
 import numpy
 import torch
-import torch.nn.functional as functional
 
-from drawings import draw
-from network import OutlineNetwork
+from generator import Generator, best_device
+from losses import coarse_loss, outline_loss, overlap
+from network import SIZES, OutlineNetwork
+from photograph import photograph
+from pool import Pool
 
-SIDE = 240
-# So many of the pictures are flat drawings instead of photos.
-DRAWN_SHARE = 0.15
-BATCH = 8
-# Photos are of every shape; the network sees long sides of 224 px, and learns from smaller ones first, which is faster.
-FIRST_SHAPES = [(160, 160), (160, 128), (128, 160)]
-SHAPES = [(224, 224), (224, 224), (224, 160), (160, 224), (224, 192), (192, 224)]
-FIRST_SHARE = 0.35
-# Going on from a checkpoint begins with smaller steps.
-LATER_RATE = 1.2e-3
-LEARNING_RATE = 2e-3
-
-
-def load(folder):
-    files = sorted(glob.glob(os.path.join(folder, "*.bin")))
-    photos = [numpy.fromfile(file, numpy.uint8).reshape(-1, SIDE, SIDE, 4) for file in files]
-    return torch.from_numpy(numpy.concatenate(photos))
+# The product looks at long sides of 320 and 256 px, at photos of every shape: height and width of what is learned from.
+SHAPES = [
+    *[(320, 320), (320, 256), (256, 320), (320, 224), (224, 320)],
+    *[(288, 288), (256, 256), (320, 192), (192, 320)],
+]
+# Pictures kept aside have this seed, and those to learn from have others.
+KEPT_SEED = 77
+FIRST_SEED = 10_000_000
+RISING_STEPS = 300
+LOWEST_RATE = 2e-6
+# How much of the average stays at each step once it is long.
+AVERAGE_KEEP = 0.9985
 
 
-def blur(planes, sigma):
-    reach = max(1, int(2.5 * sigma))
-    at = torch.arange(-reach, reach + 1, dtype=torch.float32)
-    kernel = torch.exp(-at * at / (2 * sigma * sigma))
-    kernel = kernel / kernel.sum()
-    channels = planes.shape[1]
-    across = kernel.view(1, 1, 1, -1).repeat(channels, 1, 1, 1)
-    down = kernel.view(1, 1, -1, 1).repeat(channels, 1, 1, 1)
-    planes = functional.conv2d(functional.pad(planes, (reach, reach, 0, 0), "replicate"), across, groups=channels)
-    return functional.conv2d(functional.pad(planes, (0, 0, reach, reach), "replicate"), down, groups=channels)
+def ask() -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("checkpoint")
+    parser.add_argument("minutes", type=float)
+    parser.add_argument("--size", choices=SIZES, default="shipped")
+    parser.add_argument("--part", type=float, nargs=2, default=[0, 1])
+    parser.add_argument("--resume")
+    parser.add_argument("--rate", type=float, default=3e-3)
+    parser.add_argument("--batch", type=int, default=128)
+    parser.add_argument("--pool", type=int, default=12_000, help="pictures in memory, 1 MB each at 384 px")
+    parser.add_argument("--fresh", type=int, default=18, help="pictures rendered for each step")
+    parser.add_argument("--side", type=int, default=384, help="px of a rendered picture")
+    parser.add_argument("--scale", type=float, default=1, help="of the photos learned from; below 1 is for trying")
+    parser.add_argument("--report", type=int, default=200, help="steps between reports")
+    parser.add_argument("--drawn", type=float, default=0.35, help="share of drawings")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--device", choices=["cuda", "cpu"], default=best_device())
+    return parser.parse_args()
 
 
-def crop(photo, shape, random):
-    """A window of random size and place that keeps nearly all of the product, resized to the shape."""
-    height, width = shape
-    aspect = width / height
-    ys, xs = torch.nonzero(photo[..., 3] > 127, as_tuple=True)
-    if len(ys) == 0:
-        top, bottom, left, right = 100, 140, 100, 140
-    else:
-        top, bottom, left, right = int(ys.min()), int(ys.max()) + 1, int(xs.min()), int(xs.max()) + 1
-    # One in sixteen leaves the frame, as careless photos do.
-    margin = random.uniform(-0.12, 0) if random.uniform() < 0.06 else random.uniform(0.02, 0.3)
-    need_high, need_wide = (bottom - top) * (1 + 2 * margin), (right - left) * (1 + 2 * margin)
-    high = max(need_high, need_wide / aspect)
-    high = min(max(high, high + random.uniform(-0.1, 1) * (SIDE - high) * random.uniform()), SIDE, SIDE / aspect)
-    wide = min(high * aspect, SIDE)
-    high, wide = max(24, int(high)), max(24, int(wide))
-    middle_y, middle_x = (top + bottom) / 2, (left + right) / 2
-    shift_y = max(0, high - (bottom - top)) / 2 * random.uniform(-0.8, 0.8)
-    shift_x = max(0, wide - (right - left)) / 2 * random.uniform(-0.8, 0.8)
-    y = int(min(max(0, middle_y - high / 2 + shift_y), SIDE - high))
-    x = int(min(max(0, middle_x - wide / 2 + shift_x), SIDE - wide))
-    window = photo[y : y + high, x : x + wide].permute(2, 0, 1)[None].float() / 255
-    return functional.interpolate(window, shape, mode="bilinear", align_corners=False, antialias=True)[0]
+def scaled(shape: tuple[int, int], scale: float) -> tuple[int, int]:
+    """The shape at a scale, in the steps of 32 px that the network needs."""
+    height, width = (max(1, round(side * scale / 32)) * 32 for side in shape)
+    return height, width
 
 
-def vary(batch, random):
-    """Cameras and rooms: mirrored, other light and colours, soft grounds, noise, blur."""
-    colours, cover = batch[:, :3], batch[:, 3:]
-    out = []
-    for i in range(len(batch)):
-        picture, alpha = colours[i : i + 1], cover[i : i + 1]
-        if random.uniform() < 0.5:
-            picture, alpha = picture.flip(3), alpha.flip(3)
-        if random.uniform() < 0.15:
-            sigma = random.uniform(1, 6)
-            ground = blur(picture * (1 - alpha), sigma) / (blur(1 - alpha, sigma) + 1e-3)
-            picture = picture * alpha + ground * (1 - alpha)
-        if random.uniform() < 0.3:
-            picture = blur(picture, random.uniform(0.3, 0.9))
-        gamma = math.exp(random.uniform(-0.35, 0.35))
-        picture = picture.clamp(1e-4, 1) ** gamma
-        gains = torch.tensor(random.uniform(0.85, 1.15, 3), dtype=torch.float32).view(1, 3, 1, 1)
-        picture = picture * gains * random.uniform(0.75, 1.2)
-        grey = picture.mean(1, keepdim=True)
-        picture = grey + (picture - grey) * random.uniform(0.5, 1.3)
-        if random.uniform() < 0.7:
-            picture = picture + torch.randn_like(picture) * random.uniform(0, 0.025)
-        if random.uniform() < 0.1:
-            picture = grey.repeat(1, 3, 1, 1)
-        out.append(torch.cat([picture.clamp(0, 1), alpha], 1))
-    return torch.cat(out)
+class Learner:
+    """A network that learns, and the moving average of its weights, which is what is used."""
+
+    def __init__(self, size: str, device: str, rate: float):
+        self.device = device
+        self.steps = 0
+        # In this layout of memory convolutions are fastest.
+        self.network = OutlineNetwork(SIZES[size]).to(device, memory_format=torch.channels_last)
+        self.average = OutlineNetwork(SIZES[size]).to(device)
+        self.average.load_state_dict(self.network.state_dict())
+        kernels = [weight for weight in self.network.parameters() if weight.ndim > 1]
+        others = [weight for weight in self.network.parameters() if weight.ndim < 2]
+        groups = [{"params": kernels, "weight_decay": 1e-3}, {"params": others, "weight_decay": 0}]
+        self.optimizer = torch.optim.AdamW(groups, rate)
+
+    def load(self, path: str) -> None:
+        saved = torch.load(path, map_location=self.device)
+        self.network.load_state_dict(saved["network"])
+        self.average.load_state_dict(saved["average"])
+        self.optimizer.load_state_dict(saved["optimizer"])
+        self.steps = saved["steps"]
+
+    def save(self, path: str) -> None:
+        parts = {"network": self.network, "average": self.average, "optimizer": self.optimizer}
+        torch.save({**{name: part.state_dict() for name, part in parts.items()}, "steps": self.steps}, path)
+
+    def learn(self, picture: torch.Tensor, cover: torch.Tensor, rate: float) -> torch.Tensor:
+        """One step; returns the loss."""
+        for group in self.optimizer.param_groups:
+            group["lr"] = rate
+        self.network.train()
+        # Half as many bits are twice as fast on graphics cards, and slower on processors.
+        with torch.autocast(self.device, dtype=torch.bfloat16, enabled=self.device == "cuda"):
+            answer, *coarse = self.network.at_all_scales(picture.contiguous(memory_format=torch.channels_last))
+        loss = outline_loss(answer.float(), cover)
+        for logits in coarse:
+            loss = loss + coarse_loss(logits.float(), cover)
+        self.optimizer.zero_grad(set_to_none=True)
+        loss.backward()
+        torch.nn.utils.clip_grad_norm_(self.network.parameters(), 1.0)
+        self.optimizer.step()
+        self._follow()
+        self.steps += 1
+        return loss.detach()
+
+    @torch.no_grad()
+    def _follow(self) -> None:
+        keep = min(AVERAGE_KEEP, (self.steps + 1) / (self.steps + 20))
+        for own, value in zip(self.average.state_dict().values(), self.network.state_dict().values()):
+            if own.dtype.is_floating_point:
+                own.lerp_(value, 1 - keep)
 
 
-def losses(logits, cover):
-    """Cross entropy, heavier along the outline, and one minus the overlap over the union."""
-    nearby = functional.avg_pool2d(cover, 7, 1, 3, count_include_pad=False)
-    weight = 1 + 12 * nearby * (1 - nearby)
-    entropy = functional.binary_cross_entropy_with_logits(logits, cover, reduction="none")
-    chance = torch.sigmoid(logits)
-    both = (chance * cover).sum((1, 2, 3))
-    either = (chance + cover - chance * cover).sum((1, 2, 3)) + 1
-    return (entropy * weight).mean() + 0.5 * (1 - both / either).mean()
+@torch.no_grad()
+def measure(network: OutlineNetwork, kept: dict[str, torch.Tensor], scale: float) -> str:
+    """Overlap on the pictures kept aside; they are photographed in the same way every time."""
+    network.eval()
+    found = []
+    for name, planes in kept.items():
+        with torch.random.fork_rng([planes.device] if planes.is_cuda else []):
+            torch.manual_seed(5)
+            picture, cover = photograph(planes, scaled(SHAPES[0], scale))
+        found.append(f"{name} {overlap(network(picture), cover).mean().item():.4f}")
+    return "kept aside: " + ", ".join(found)
 
 
-def overlap(logits, cover):
-    found, known = logits > 0, cover > 0.5
-    both = (found & known).sum((1, 2, 3)).float()
-    either = (found | known).sum((1, 2, 3)).float().clamp(min=1)
-    return both / either
+def main() -> None:
+    options = ask()
+    torch.backends.cuda.matmul.allow_tf32 = True
+    torch.backends.cudnn.allow_tf32 = True
+    # Parts of a schedule must not see the same pictures.
+    part_number = int(1000 * options.part[0])
+    torch.manual_seed(options.seed + part_number)
+    random = numpy.random.RandomState(options.seed + part_number)
+    first_seed = FIRST_SEED + 3_000_000 * part_number + 37_000_000 * options.seed
+    generator = Generator(options.device)
+    kept = {
+        "scenes": generator.render(64, options.side, KEPT_SEED, False),
+        "drawings": generator.render(32, options.side, KEPT_SEED, True),
+    }
+    pool = Pool(generator, options.pool, options.side, first_seed, options.drawn)
+    learner = Learner(options.size, options.device, options.rate)
+    if options.resume is not None:
+        learner.load(options.resume)
 
-
-def main():
-    folder, checkpoint, minutes = sys.argv[1], sys.argv[2], float(sys.argv[3])
-    torch.set_num_threads(int(os.environ.get("THREADS", "1")))
-    network = OutlineNetwork()
-    done = 0
-    average = None
-    if os.path.exists(checkpoint):
-        kept = torch.load(checkpoint)
-        network.load_state_dict(kept["network"])
-        average, done = kept["average"], kept["done"]
-    first_share, rate = (FIRST_SHARE, LEARNING_RATE) if done == 0 else (0, LATER_RATE)
-    network = network.to(memory_format=torch.channels_last)
-    optimizer = torch.optim.AdamW(network.parameters(), rate, weight_decay=1e-4)
-    random = numpy.random.RandomState(done + 1)
-    torch.manual_seed(done + 1)
-    photos = load(folder)
-    begun = time.time()
-    looked = begun
-    steps, total = 0, 0.0
+    begun = measured = time.time()
+    first_step = learner.steps
+    total = torch.zeros((), device=options.device)
     while True:
-        spent = (time.time() - begun) / 60 / minutes
+        spent = (time.time() - begun) / 60 / options.minutes
         if spent >= 1:
             break
-        for group in optimizer.param_groups:
-            rise = min(1, (steps + 1) / 100)
-            group["lr"] = rate * rise * (0.5 + 0.5 * math.cos(math.pi * spent)) + 1e-6
-        if time.time() - looked > 120:
-            looked = time.time()
-            photos = load(folder)
-        shapes = FIRST_SHAPES if spent < first_share else SHAPES
-        shape = shapes[random.randint(len(shapes))]
-        numbers = random.randint(0, len(photos), BATCH)
-        numbers = [n + 1 if n % 20 == 0 else n for n in numbers]
-        pictures = [
-            draw(shape, random) if random.uniform() < DRAWN_SHARE else crop(photos[min(n, len(photos) - 1)], shape, random)
-            for n in numbers
-        ]
-        batch = vary(torch.stack(pictures), random)
-        batch = batch.contiguous(memory_format=torch.channels_last)
-        network.train()
-        loss = losses(network(batch[:, :3]), batch[:, 3:])
-        optimizer.zero_grad()
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(network.parameters(), 1.0)
-        optimizer.step()
-        steps += 1
-        total += loss.item()
-        state = network.state_dict()
-        if average is None:
-            average = {name: value.clone() for name, value in state.items()}
-        keep = min(0.998, (done + steps) / (done + steps + 20))
-        for name, value in state.items():
-            if value.dtype.is_floating_point:
-                average[name].mul_(keep).add_(value, alpha=1 - keep)
-            else:
-                average[name].copy_(value)
-        if steps % 200 == 0:
-            print(f"{steps} steps, {(time.time() - begun) / 60:.1f} min, {len(photos)} photos, loss {total / 200:.4f}", flush=True)
-            total = 0.0
-            torch.save({"network": network.state_dict(), "average": average, "done": done + steps}, checkpoint)
-        if steps % 1000 == 0:
-            measure(average, photos)
-    torch.save({"network": network.state_dict(), "average": average, "done": done + steps}, checkpoint)
-    measure(average, photos)
-
-
-def measure(weights, photos):
-    network = OutlineNetwork()
-    network.load_state_dict(weights)
-    network.eval()
-    random = numpy.random.RandomState(7)
-    found = []
-    with torch.no_grad():
-        for n in range(0, min(len(photos), 4000), 20):
-            window = crop(photos[n], (224, 224), random)[None]
-            found.append(overlap(network(window[:, :3]), window[:, 3:])[0].item())
-    found = numpy.array(found)
-    print(f"kept aside: mean {found.mean():.4f}, below 0.9: {(found < 0.9).mean():.3f}, worst {found.min():.3f}", flush=True)
+        overall = options.part[0] + (options.part[1] - options.part[0]) * spent
+        rising = min(1, (learner.steps - first_step + 1) / RISING_STEPS)
+        rate = options.rate * rising * (0.5 + 0.5 * math.cos(math.pi * overall)) + LOWEST_RATE
+        pool.renew(options.fresh)
+        with torch.no_grad():
+            shape = scaled(SHAPES[random.randint(len(SHAPES))], options.scale)
+            picture, cover = photograph(pool.pick(options.batch), shape)
+        total += learner.learn(picture, cover, rate)
+        if learner.steps % options.report == 0:
+            minutes = (time.time() - begun) / 60
+            print(f"{learner.steps} steps, {minutes:.1f} min, loss {total.item() / options.report:.4f}", flush=True)
+            total.zero_()
+            if time.time() - measured > 60:
+                print("  " + measure(learner.average, kept, options.scale), flush=True)
+                measured = time.time()
+    learner.save(options.checkpoint)
+    seen = (learner.steps - first_step) * options.batch
+    print(f"{learner.steps} steps, {seen} photos of {pool.seed - first_seed} pictures")
+    print(measure(learner.average, kept, options.scale))
 
 
 if __name__ == "__main__":
