@@ -12,7 +12,7 @@ import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test
  * `File`, and puts it in place of everybody's.
  */
 function loadSdk13(): typeof import("appwrite") {
-  const source = readFileSync(new URL("../node_modules/appwrite/dist/iife/sdk.js" /*CHECK*/, import.meta.url), "utf8")
+  const source = readFileSync(new URL("../../node_modules/appwrite/dist/iife/sdk.js", import.meta.url), "utf8")
   const context = { window: { fetch }, URL, File, FormData, Headers, console }
   return runInNewContext(`${source}; Appwrite`, context)
 }
