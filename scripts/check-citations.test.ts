@@ -1,7 +1,8 @@
+import { spawnSync } from "node:child_process"
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { checkCitations } from "./check-citations.ts"
 
 let root: string
@@ -35,4 +36,36 @@ test.each([
   ["/** The fee (checklist 4.7). */", "by a number"],
 ])("refuses %s", (line, problem) => {
   expect(problemsOf(line)).toEqual([expect.stringContaining(problem)])
+})
+
+describe("code in a document", () => {
+  beforeAll(() => {
+    mkdirSync(join(root, "server/features/money/credits"), { recursive: true })
+    writeFileSync(join(root, "server/features/money/credits/service.ts"), "")
+    writeFileSync(join(root, "server/main.ts"), "")
+    spawnSync("git", ["init", "-q"], { cwd: root })
+  })
+  const problemsIn = (line: string): string[] => {
+    writeFileSync(join(root, "docs/planted.md"), `${line}\n`)
+    return checkCitations(root, ["docs/planted.md"])
+  }
+
+  test.each([
+    "Told in `server/main.ts` and server/features/money/credits/service.ts.",
+    "Told in `credits/service.ts`, `service.ts` and (`features/money/credits/service.ts`).",
+    "Everything in `server/features/money/credits/` and `features/money`, or `server/features/*/*/`.",
+    "What a build makes lies in `dist/web/`; https://example.com/server/gone.ts is elsewhere.",
+  ])("is found: %s", (line) => {
+    expect(problemsIn(line)).toEqual([])
+  })
+
+  test.each([
+    ["Told in `server/gone.ts`.", "server/gone.ts"],
+    ["Told in `features/credits/service.ts`.", "features/credits/service.ts"],
+    ["Told in `vice.ts`.", "vice.ts"],
+    ["Everything in server/features/credits/ is.", "server/features/credits/"],
+    ["Webhooks (`features/engines`) wake.", "features/engines"],
+  ])("is missed: %s", (line, path) => {
+    expect(problemsIn(line)).toEqual([expect.stringContaining(`cites ${path}, which does not exist`)])
+  })
 })

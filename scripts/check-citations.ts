@@ -8,6 +8,17 @@ const nowhere = /\b(?:specification|contract|checklist) (?:§|section )?\d|\bdec
 /** `docs/…md`, with the heading cited in it. */
 const citation = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
 
+/** A file of code in a document, whole (`server/main.ts`) or by its end (`credits/service.ts`, `service.ts`); `*` stands for a part. */
+const codeFile = /(?<![\w./@-])(?:[\w*.-]+\/)*[\w*-][\w*.-]*\.(?:ts|tsx|mjs|css)\b(?![\w/-])/g
+/** A folder of code in a document, from the top of the repository or of server and browser. */
+const codeFolder =
+  /(?<![\w./@:-])(?:contract|imaging|server|web|scripts|bench|e2e|deploy|features|platform|adapters|media)\/(?:[\w*.-]+\/)*(?![\w*.-])/g
+/** The same without its last slash, where it is written as code. */
+const codePath =
+  /(?<=`)(?:contract|imaging|server|web|scripts|bench|e2e|deploy|features|platform|adapters|media)\/[\w*./-]*[\w*-](?=`)/g
+/** Folders that a build makes. */
+const buildFolders = /^(?:dist|build|node_modules)\//
+
 /** Places that show what is refused. */
 const examples = new Set(["scripts/check-citations.ts", "scripts/check-citations.test.ts"])
 
@@ -18,6 +29,19 @@ function anchorOf(heading: string): string {
     .replace(/[^\p{L}\p{N}\s_-]/gu, "")
     .trim()
     .replace(/\s/g, "-")
+}
+
+/** Whether a path as documents write it is one of these paths, or the end of one; folders have a slash at their end. */
+function isOneOf(cited: string, paths: readonly string[]): boolean {
+  const pattern = cited.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*")
+  const end = new RegExp(`(?:^|/)${pattern}/?$`)
+  return paths.some((path) => end.test(path))
+}
+
+/** Citations of code in a line of a document, with a slash at the end of folders. */
+function citedCode(line: string): string[] {
+  const cited = [codeFile, codeFolder, codePath].flatMap((form) => [...line.matchAll(form)].map(([path]) => path))
+  return [...new Set(cited)].filter((path) => !buildFolders.test(path))
 }
 
 /**
@@ -37,6 +61,7 @@ export function checkCitations(root: string, files = trackedFiles(root)): string
     anchors.set(path, found)
     return found
   }
+  const paths = listPaths(root)
   return files.flatMap((file) =>
     readFileSync(join(root, file), "utf8")
       .split("\n")
@@ -44,6 +69,8 @@ export function checkCitations(root: string, files = trackedFiles(root)): string
         const place = `${file}:${index + 1}`
         const problems: string[] = []
         if (!file.endsWith(".md") && nowhere.test(line)) problems.push(`${place} cites by a number: ${line.trim()}`)
+        const missing = file.endsWith(".md") ? citedCode(line).filter((path) => !isOneOf(path, paths)) : []
+        problems.push(...missing.map((path) => `${place} cites ${path}, which does not exist`))
         for (const [cited] of line.matchAll(citation)) {
           const [path = "", anchor] = cited.split("#")
           const there = anchorsOf(path)
@@ -56,10 +83,26 @@ export function checkCitations(root: string, files = trackedFiles(root)): string
   )
 }
 
-function trackedFiles(root: string): string[] {
+/** Files of the repository that are there, those that are not committed yet among them. */
+function listFiles(root: string): string[] {
   const { stdout } = spawnSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: root, encoding: "utf8" })
-  return stdout
-    .split("\n")
-    .filter((file) => /\.(?:ts|tsx|css|js|mjs|md)$/.test(file) && !examples.has(file) && existsSync(join(root, file)))
+  return stdout.split("\n").filter((file) => file !== "" && existsSync(join(root, file)))
+}
+
+/** Files of the repository, and their folders with a slash at the end. */
+function listPaths(root: string): string[] {
+  const files = listFiles(root)
+  const folders = new Set(files.flatMap((file) => foldersOf(file)))
+  return [...files, ...folders]
+}
+
+function foldersOf(file: string): string[] {
+  const parts = file.split("/").slice(0, -1)
+  return parts.map((_, index) => `${parts.slice(0, index + 1).join("/")}/`)
+}
+
+function trackedFiles(root: string): string[] {
+  return listFiles(root)
+    .filter((file) => /\.(?:ts|tsx|css|js|mjs|md)$/.test(file) && !examples.has(file))
     .filter((file) => dirname(file) !== "docs/looks")
 }
