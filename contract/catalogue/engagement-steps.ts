@@ -1,6 +1,6 @@
 import { z } from "zod"
 
-/** How far a done-for-you engagement is (docs/product-rules.md#office-records). */
+/** How far a done-for-you engagement is (docs/product-rules.md#admin-records). */
 export const EngagementStatus = z.enum(["lead", "proposal", "active", "done", "lost"])
 export type EngagementStatus = z.infer<typeof EngagementStatus>
 

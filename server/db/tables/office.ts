@@ -20,7 +20,7 @@ interface SwitchesTable {
   updatedAt: Generated<Date>
 }
 
-/** A done-for-you engagement (docs/product-rules.md#office-records). */
+/** A done-for-you engagement (docs/product-rules.md#admin-records). */
 interface ContractsTable {
   id: string
   /** The client's account, if there is one; the contract outlives it. */
@@ -45,7 +45,7 @@ interface ContractsTable {
   sequence: Generated<string>
 }
 
-/** Credits given with a reason (docs/product-rules.md#office-records); the ledger holds the same grant. */
+/** Credits given with a reason (docs/product-rules.md#admin-records); the ledger holds the same grant. */
 interface BonusesTable {
   id: string
   accountId: string
@@ -59,7 +59,7 @@ interface BonusesTable {
   sequence: Generated<string>
 }
 
-/** A voucher, a promotion or the reference of a paid order (docs/product-rules.md#office-records, docs/product-rules.md#payment-reference). */
+/** A voucher, a promotion or the reference of a paid order (docs/product-rules.md#admin-records, docs/product-rules.md#payment-reference). */
 interface CodesTable {
   id: string
   code: string

@@ -4,7 +4,7 @@ import { type Collection, collection, operatorsRead } from "#server/declarations
 
 const operators: readonly OperatorRole[] = ["owner", "finance", "support"]
 
-/** Credits given with a reason (docs/product-rules.md#office-records): for operators' eyes; the person sees the grant in the own credits. */
+/** Credits given with a reason (docs/product-rules.md#admin-records): for operators' eyes; the person sees the grant in the own credits. */
 export const bonusesCollection: Collection = collection({
   id: "bonuses",
   table: "bonuses",

@@ -4,7 +4,7 @@ import { type Collection, collection, operatorsRead } from "#server/declarations
 
 const operators: readonly OperatorRole[] = ["owner", "finance"]
 
-/** Vouchers, promotions and references of paid orders (docs/product-rules.md#office-records): for operators' eyes, written by the server. */
+/** Vouchers, promotions and references of paid orders (docs/product-rules.md#admin-records): for operators' eyes, written by the server. */
 export const codesCollection: Collection = collection({
   id: "codes",
   table: "codes",

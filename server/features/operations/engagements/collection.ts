@@ -4,7 +4,7 @@ import { type Collection, collection, operatorsRead } from "#server/declarations
 
 const operators: readonly OperatorRole[] = ["owner", "finance", "support"]
 
-/** Done-for-you engagements (docs/product-rules.md#office-records): what is built for whom, how far it is and what it costs; for operators' eyes. */
+/** Done-for-you engagements (docs/product-rules.md#admin-records): what is built for whom, how far it is and what it costs; for operators' eyes. */
 export const engagementsCollection: Collection = collection({
   id: "contracts",
   table: "contracts",
