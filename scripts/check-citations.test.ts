@@ -32,6 +32,7 @@ test.each([
   ["/** The fee (docs/rules.md#fee). */", "no heading"],
   ["/** The fee (docs/prices.md#fee). */", "does not exist"],
   ["/** The fee (decision 31). */", "by a number"],
+  ["/** The fee (docs/decisions/031). */", "by a number"],
   ["/** The fee (specification §9). */", "by a number"],
   ["/** The fee (checklist 4.7). */", "by a number"],
 ])("refuses %s", (line, problem) => {

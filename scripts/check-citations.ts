@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /** Ways of citing what does not lie in this repository, or by a number that means nothing there. */
-const nowhere = /\b(?:specification|contract|checklist) (?:§|section )?\d|\bdecisions? \d|§\d/i
+const nowhere = /\b(?:specification|contract|checklist) (?:§|section )?\d|§\d/i
+/** A decision goes by the whole name of its file, so that it is found again when numbers change. */
+const bareDecision = /\bdecisions? \d|\bdecisions\/\d+(?![\d-])/i
 
 /** `docs/…md`, with the heading cited in it. */
 const citation = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
@@ -20,7 +22,11 @@ const codePath =
 const buildFolders = /^(?:dist|build|node_modules)\//
 
 /** Places that show what is refused. */
-const examples = new Set(["scripts/check-citations.ts", "scripts/check-citations.test.ts"])
+const examples = new Set([
+  "scripts/check-citations.ts",
+  "scripts/check-citations.test.ts",
+  "scripts/check-decisions.test.ts",
+])
 
 /** A heading as it stands in an address. */
 function anchorOf(heading: string): string {
@@ -68,7 +74,8 @@ export function checkCitations(root: string, files = trackedFiles(root)): string
       .flatMap((line, index) => {
         const place = `${file}:${index + 1}`
         const problems: string[] = []
-        if (!file.endsWith(".md") && nowhere.test(line)) problems.push(`${place} cites by a number: ${line.trim()}`)
+        if (bareDecision.test(line) || (!file.endsWith(".md") && nowhere.test(line)))
+          problems.push(`${place} cites by a number: ${line.trim()}`)
         const missing = file.endsWith(".md") ? citedCode(line).filter((path) => !isOneOf(path, paths)) : []
         problems.push(...missing.map((path) => `${place} cites ${path}, which does not exist`))
         for (const [cited] of line.matchAll(citation)) {

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
 import { checkCitations } from "./check-citations.ts"
+import { checkDecisions } from "./check-decisions.ts"
 import { checkFolders } from "./check-folders.ts"
 import { checkLockfile } from "./check-lockfile.ts"
 
@@ -33,8 +34,9 @@ function report(name: string, problems: readonly string[]): boolean {
   return problems.length === 0
 }
 
+const root = fileURLToPath(new URL("../", import.meta.url))
 const isLockComplete = report("lock file", checkLockfile())
-const areCitationsTrue = report("citations", checkCitations(fileURLToPath(new URL("../", import.meta.url))))
-const areFoldersInOrder = report("folders", checkFolders(fileURLToPath(new URL("../", import.meta.url))))
+const areCitationsTrue = report("citations", [...checkCitations(root), ...checkDecisions(root)])
+const areFoldersInOrder = report("folders", checkFolders(root))
 const results = await Promise.all(checks.map(run))
 process.exit(isLockComplete && areCitationsTrue && areFoldersInOrder && results.every(Boolean) ? 0 : 1)

@@ -1,7 +1,7 @@
 /**
  * Opens the learner portal's pages without a network. It keeps the product's own files and nothing of a person: lessons
  * lie in the page's store (`lib/stored/browser-store.ts`). With a network the server's answer always goes first. Its scope is
- * /learn, so that no other page is ever answered by it (docs/decisions/125-reading-offline.md).
+ * /learn, so that no other page is ever answered by it (docs/decisions/021-reading-offline.md).
  */
 
 /** What the build writes before this file (`scripts/prerender/write-offline.ts`). */

@@ -23,7 +23,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`insert into application_moves (from_status, to_status) values (${from}, ${to})`.execute(db)
   }
   // Cohort 2 is what was announced and is over. The next one is planned for a Monday about ten weeks after this
-  // installation began; it says "planned" until an operator confirms the date (docs/decisions/050).
+  // installation began; it says "planned" until an operator confirms the date (docs/decisions/020-admissions.md).
   const start = plannedStart(new Date())
   for (const program of programs) {
     await insertCohort(db, { program, number: 2, startsOn: "2025-09-01", isOpen: false, isPlanned: false })

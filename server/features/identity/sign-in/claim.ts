@@ -10,7 +10,7 @@ const everyKind = ["verification", "recovery", "magic-url", "email", "phone", "p
 
 /**
  * The owner of an address comes for the first time: whoever made the account before without proving it loses every way
- * in: password, number, second factor, sign-in providers, sessions, links and codes (docs/decisions/007).
+ * in: password, number, second factor, sign-in providers, sessions, links and codes (docs/decisions/007-unconfirmed-accounts.md).
  */
 export async function clearOlderWaysIn(tx: Tx, account: Account, keeps: { phone?: boolean } = {}): Promise<void> {
   await endTokens(tx, account, everyKind)
