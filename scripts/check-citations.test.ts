@@ -44,6 +44,8 @@ describe("code in a document", () => {
     mkdirSync(join(root, "server/features/money/credits"), { recursive: true })
     writeFileSync(join(root, "server/features/money/credits/service.ts"), "")
     writeFileSync(join(root, "server/main.ts"), "")
+    mkdirSync(join(root, "old/web"), { recursive: true })
+    writeFileSync(join(root, "old/web/main.ts"), "")
     spawnSync("git", ["init", "-q"], { cwd: root })
   })
   const problemsIn = (line: string): string[] => {
@@ -55,6 +57,8 @@ describe("code in a document", () => {
     "Told in `server/main.ts` and server/features/money/credits/service.ts.",
     "Told in `credits/service.ts`, `service.ts` and (`features/money/credits/service.ts`).",
     "Everything in `server/features/money/credits/` and `features/money`, or `server/features/*/*/`.",
+    "A new one is `server/features/AREA/NAME/service.ts` or `server/features/AREA/NAME/`.",
+    "Links: [rules](rules.md), [fee](rules.md#fee-per-picture), [code](../server/main.ts), [page](https://example.com/gone.md), [product](/learn).",
     "What a build makes lies in `dist/web/`; https://example.com/server/gone.ts is elsewhere.",
   ])("is found: %s", (line) => {
     expect(problemsIn(line)).toEqual([])
@@ -66,7 +70,16 @@ describe("code in a document", () => {
     ["Told in `vice.ts`.", "vice.ts"],
     ["Everything in server/features/credits/ is.", "server/features/credits/"],
     ["Webhooks (`features/engines`) wake.", "features/engines"],
+    ["A whole path is whole: `web/main.ts`.", "web/main.ts"],
   ])("is missed: %s", (line, path) => {
     expect(problemsIn(line)).toEqual([expect.stringContaining(`cites ${path}, which does not exist`)])
+  })
+
+  test.each([
+    ["Read [this](gone.md).", "links to docs/gone.md, which does not exist"],
+    ["Read [this](rules.md#gone).", "links to no heading of docs/rules.md: gone"],
+    ["Read [this](#gone).", "links to no heading of docs/planted.md: gone"],
+  ])("and a link that leads nowhere is noticed: %s", (line, problem) => {
+    expect(problemsIn(line)).toEqual([expect.stringContaining(problem)])
   })
 })

@@ -10,7 +10,10 @@ const bareDecision = /\bdecisions? \d|\bdecisions\/\d+(?![\d-])/i
 /** `docs/…md`, with the heading cited in it. */
 const citation = /\bdocs\/[\w./-]+\.md(?:#[\w-]+)?/g
 
-/** A file of code in a document, whole (`server/main.ts`) or by its end (`credits/service.ts`, `service.ts`); `*` stands for a part. */
+/** A link of a document to a file of the repository or to a heading; one that begins with a slash is a page of the product. */
+const link = /\]\((?!\w+:|\/)([^)#\s]*)(?:#([\w-]+))?\)/g
+
+/** A file of code in a document, whole (`server/main.ts`) or by its end (`credits/service.ts`, `service.ts`). */
 const codeFile = /(?<![\w./@-])(?:[\w*.-]+\/)*[\w*-][\w*.-]*\.(?:ts|tsx|mjs|css)\b(?![\w/-])/g
 /** A folder of code in a document, from the top of the repository or of server and browser. */
 const codeFolder =
@@ -18,6 +21,8 @@ const codeFolder =
 /** The same without its last slash, where it is written as code. */
 const codePath =
   /(?<=`)(?:contract|imaging|server|web|scripts|bench|e2e|deploy|features|platform|adapters|media)\/[\w*./-]*[\w*-](?=`)/g
+/** Paths that begin here are whole. */
+const top = /^(?:contract|imaging|server|web|scripts|bench|e2e|deploy)\//
 /** Folders that a build makes. */
 const buildFolders = /^(?:dist|build|node_modules)\//
 
@@ -37,16 +42,21 @@ function anchorOf(heading: string): string {
     .replace(/\s/g, "-")
 }
 
-/** Whether a path as documents write it is one of these paths, or the end of one; folders have a slash at their end. */
+/**
+ * Whether a path as documents write it is one of these paths, or the end of one; folders have a slash at their end. `*` and
+ * words in capitals (`NAME`) stand for any part.
+ */
 function isOneOf(cited: string, paths: readonly string[]): boolean {
-  const pattern = cited.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replaceAll("*", "[^/]*")
-  const end = new RegExp(`(?:^|/)${pattern}/?$`)
+  const pattern = cited.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\*|(?<=^|[/-])[A-Z]{2,}(?=$|[/\\-])/g, "[^/]*")
+  const end = new RegExp(`${top.test(cited) ? "^" : "(?:^|/)"}${pattern}/?$`)
   return paths.some((path) => end.test(path))
 }
 
-/** Citations of code in a line of a document, with a slash at the end of folders. */
+/** Citations of code in a line of a document, beside its links. */
 function citedCode(line: string): string[] {
-  const cited = [codeFile, codeFolder, codePath].flatMap((form) => [...line.matchAll(form)].map(([path]) => path))
+  const cited = [codeFile, codeFolder, codePath].flatMap((form) =>
+    [...line.replaceAll(link, "").matchAll(form)].map(([path]) => path),
+  )
   return [...new Set(cited)].filter((path) => !buildFolders.test(path))
 }
 
@@ -78,6 +88,17 @@ export function checkCitations(root: string, files = trackedFiles(root)): string
           problems.push(`${place} cites by a number: ${line.trim()}`)
         const missing = file.endsWith(".md") ? citedCode(line).filter((path) => !isOneOf(path, paths)) : []
         problems.push(...missing.map((path) => `${place} cites ${path}, which does not exist`))
+        const links = file.endsWith(".md")
+          ? [...line.matchAll(link)].map(
+              ([, path = "", anchor]) => [path && join(dirname(file), path), anchor] as const,
+            )
+          : []
+        for (const [path, anchor] of links) {
+          const target = path || file
+          if (!existsSync(join(root, target))) problems.push(`${place} links to ${target}, which does not exist`)
+          else if (anchor !== undefined && !anchorsOf(target)?.has(anchor))
+            problems.push(`${place} links to no heading of ${target}: ${anchor}`)
+        }
         for (const [cited] of line.matchAll(citation)) {
           const [path = "", anchor] = cited.split("#")
           const there = anchorsOf(path)
