@@ -1,5 +1,5 @@
-// Installs what a bare clone lacks, before the first script runs. Plain JavaScript without dependencies: it runs on the
-// system's own Node, which may be 18 or 20; what follows runs on the Node that this installs.
+// Installs what a bare clone lacks, before scripts/run.mjs runs a program. Plain JavaScript without dependencies: it runs on
+// the system's own Node, which may be 18 or 20; what follows runs on the Node that this installs.
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
@@ -7,8 +7,8 @@ import { hostname } from "node:os"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const modules = join(root, "node_modules")
+export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+export const modules = join(root, "node_modules")
 const stampPath = join(modules, ".aworan-stamp")
 const lockDir = join(root, ".bootstrap-lock")
 
@@ -95,11 +95,12 @@ function install() {
   return result.status ?? 1
 }
 
-/** Where no Node 24 package exists for this platform, the system's own must do. */
-function checkNode() {
-  const own = join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node")
-  const major = Number(process.versions.node.split(".")[0])
-  if (existsSync(own) || major >= 24) return
+/** The Node that is installed; where no package of it exists for this platform, the system's own must do. */
+function findNode() {
+  const isWindows = process.platform === "win32"
+  const own = isWindows ? join(modules, `node-win-${process.arch}`, "bin", "node.exe") : join(modules, ".bin", "node")
+  if (existsSync(own)) return own
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
   process.stderr.write(`Node 24 or newer is needed on this platform; this is ${process.version}.\n`)
   process.exit(1)
 }
@@ -128,4 +129,5 @@ try {
   process.stderr.write(`The packages cannot be installed in ${root}: ${error.message}\n`)
   process.exit(1)
 }
-checkNode()
+/** The program that runs everything else. */
+export const node = findNode()

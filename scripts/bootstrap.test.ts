@@ -12,7 +12,7 @@ import {
 } from "node:fs"
 import { hostname, tmpdir } from "node:os"
 import { join } from "node:path"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import { until } from "#server/testing/wait.ts"
 
 let clone: string
@@ -20,7 +20,8 @@ let clone: string
 beforeEach(() => {
   clone = mkdtempSync(join(tmpdir(), "aworan-bootstrap-"))
   mkdirSync(join(clone, "scripts"))
-  copyFileSync(join(import.meta.dirname, "bootstrap.mjs"), join(clone, "scripts/bootstrap.mjs"))
+  for (const file of ["bootstrap.mjs", "run.mjs"])
+    copyFileSync(join(import.meta.dirname, file), join(clone, "scripts", file))
   writeFileSync(join(clone, "package-lock.json"), "{}")
 })
 afterEach(() => {
@@ -89,4 +90,48 @@ test("a folder that cannot be written is told", () => {
   const options = { env, encoding: "utf8", timeout: 60_000, ...stranger } as const
   const { status, stderr } = spawnSync(process.execPath, [script()], options)
   expect([status, stderr]).toEqual([1, expect.stringMatching(/cannot be installed in .*EACCES/)])
+})
+
+describe("the launcher", () => {
+  /** Installs a Node that says that it is the installed one. */
+  const installsNode = () => {
+    const path = join(clone, "installed-node")
+    writeFileSync(path, `#!/bin/sh\nINSTALLED=yes exec ${JSON.stringify(process.execPath)} "$@"\n`, { mode: 0o755 })
+    return npmThat(`fs.mkdirSync("node_modules/.bin", { recursive: true })
+      fs.symlinkSync(${JSON.stringify(path)}, "node_modules/.bin/node")`)
+  }
+  const program = (text: string): string => {
+    writeFileSync(join(clone, "program.mjs"), text)
+    return "program.mjs"
+  }
+  const launcher = () => join(clone, "scripts/run.mjs")
+
+  test("installs on a bare clone, then runs the program on the installed Node, from any folder", () => {
+    const told = program(`console.log(process.env.INSTALLED, process.argv.slice(2).join("+"), process.env.PATH)
+      process.exit(3)`)
+    const options = { env: { ...installsNode(), PATH: "/elsewhere" }, encoding: "utf8", cwd: tmpdir() } as const
+    const { status, stdout } = spawnSync(process.execPath, [launcher(), told, "a b", "c"], options)
+    expect([status, stdout]).toEqual([3, expect.stringContaining("yes a b+c ")])
+    expect(stdout).toContain(`${join(clone, "node_modules/.bin")}:/elsewhere`)
+  })
+
+  test("passes on what asks the program to stop, and ends as that did", async () => {
+    const asked = program(`process.on("SIGTERM", () => process.exit(5)); setInterval(() => {}, 1000)
+      console.log("ready")`)
+    const child = spawn(process.execPath, [launcher(), asked], { env: installsNode() })
+    const ended = once(child, "exit")
+    let said = ""
+    child.stdout.on("data", (text) => {
+      said += text
+    })
+    await until(async () => said.includes("ready"))
+    child.kill("SIGTERM")
+    expect(await ended).toEqual([5, null])
+  })
+
+  test("ends by the signal that ended the program", () => {
+    const ended = program('process.kill(process.pid, "SIGTERM"); setInterval(() => {}, 1000)')
+    const { signal } = spawnSync(process.execPath, [launcher(), ended], { env: installsNode(), timeout: 60_000 })
+    expect(signal).toBe("SIGTERM")
+  })
 })
