@@ -8,7 +8,12 @@ import { findBrowser } from "./browser.ts"
 import { buildWeb } from "./build-web.ts"
 import { makeMemoryFolder } from "./memory-folder.ts"
 
-/** Everything there is to test: rules, features on both databases, screens, then journeys in a real browser. */
+/**
+ * Everything there is to test, or some stages of it:
+ *   npm test                 rules and features on both databases, screens, then journeys in a real browser
+ *   npm test -- STAGE…       some of: server web journeys
+ *   npm test -- WORDS        what Vitest runs with these words, such as a path
+ */
 
 const VitestReport = z.object({
   numPassedTests: z.number(),
@@ -62,7 +67,12 @@ const memoryFolder = process.env.TMPDIR ? null : makeMemoryFolder()
 if (memoryFolder) process.env.TMPDIR = memoryFolder
 
 const reports = mkdtempSync(join(tmpdir(), "aworan-reports-"))
-const extra = process.argv.slice(2)
+
+const stages: Record<string, () => Outcome | Promise<Outcome>> = {
+  server: () => testUnits("server", ["--project", "imaging", "--project", "server*"]),
+  web: () => testUnits("web", ["--project", "web"]),
+  journeys: testJourneys,
+}
 
 function run(command: string, args: string[], env: Record<string, string> = {}): number {
   const result = spawnSync(command, args, { stdio: "inherit", env: { ...process.env, ...env } })
@@ -82,17 +92,13 @@ function printReason(message: string | undefined): string {
   return (message ?? "").split("\n").slice(0, 24).join("\n    ")
 }
 
-function testUnits(): Outcome {
-  const output = join(reports, "units.json")
-  const status = run("vitest", [
-    "run",
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${output}`,
-    ...extra,
-  ])
-  const report = readReport("units.json", VitestReport)
-  if (!report) return { status, passed: 0, failed: 1, failures: ["The unit tests left no report."], flaky: [] }
+/** @param words what Vitest runs */
+function testUnits(name: string, words: readonly string[]): Outcome {
+  const output = join(reports, `${name}.json`)
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${output}`]
+  const status = run("vitest", ["run", ...reporters, ...words])
+  const report = readReport(`${name}.json`, VitestReport)
+  if (!report) return { status, passed: 0, failed: 1, failures: [`The tests ${name} left no report.`], flaky: [] }
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults
       .filter((test) => test.status === "failed")
@@ -131,7 +137,10 @@ const firstPort = 3877
 const portsOfRun = 10
 
 async function testJourneys(): Promise<Outcome> {
-  const outcomes = await Promise.all(journeyRuns.map((run, index) => testPart(run, firstPort + index * portsOfRun)))
+  return addUp(await Promise.all(journeyRuns.map((run, index) => testPart(run, firstPort + index * portsOfRun))))
+}
+
+function addUp(outcomes: readonly Outcome[]): Outcome {
   return {
     status: outcomes.find(({ status }) => status !== 0)?.status ?? 0,
     passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
@@ -185,17 +194,30 @@ function printTime(minutes: number): void {
   process.stdout.write(`${minutes.toFixed(1)} minutes; the bar for a whole run is ${barMinutes} on two free cores\n`)
 }
 
+const given = process.argv.slice(2)
+const isOfStages = given.every((word) => Object.hasOwn(stages, word))
+const wanted: [name: string, test: () => Outcome | Promise<Outcome>][] = isOfStages
+  ? Object.entries(stages).filter(([name]) => given.length === 0 || given.includes(name))
+  : [["chosen", () => testUnits("chosen", given)]]
+
 const start = Date.now()
 // The journeys look at it; built once for all.
 process.env.VITE_PARTS_PAGE = "1"
-// The units make it; the products of the journeys begin with a copy.
+// The server's tests make it; the products of the journeys begin with a copy.
 process.env.TEST_EMBEDDED_IMAGE = join(reports, "embedded.tar")
 buildWeb()
-const units = testUnits()
-const journeys = extra.length > 0 ? { status: 0, passed: 0, failed: 0, failures: [], flaky: [] } : await testJourneys()
+const outcomes: Outcome[] = []
+const times: string[] = []
+for (const [name, test] of wanted) {
+  const begun = Date.now()
+  outcomes.push(await test())
+  times.push(`stage ${name}: ${Math.round((Date.now() - begun) / 1000)} seconds\n`)
+}
 rmSync(reports, { recursive: true, force: true })
-for (const journey of journeys.flaky) process.stdout.write(`\nPASSED ONLY WHEN TRIED AGAIN ${journey}\n`)
-for (const failure of [...units.failures, ...journeys.failures]) process.stdout.write(`\nFAILED ${failure}\n`)
-process.stdout.write(`\n${units.passed + journeys.passed} passed, ${units.failed + journeys.failed} failed\n`)
-printTime((Date.now() - start) / 60_000)
-process.exit(units.status || journeys.status)
+const { status, passed, failed, failures, flaky } = addUp(outcomes)
+for (const journey of flaky) process.stdout.write(`\nPASSED ONLY WHEN TRIED AGAIN ${journey}\n`)
+for (const failure of failures) process.stdout.write(`\nFAILED ${failure}\n`)
+process.stdout.write(`\n${times.join("")}`)
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`)
+if (wanted.length === Object.keys(stages).length) printTime((Date.now() - start) / 60_000)
+process.exit(status)
