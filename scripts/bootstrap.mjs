@@ -84,12 +84,7 @@ function install() {
   const npm = process.env.npm_execpath
   const result = npm
     ? spawnSync(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit", env: cleanEnvironment() })
-    : spawnSync("npm", args, {
-        cwd: root,
-        stdio: "inherit",
-        env: cleanEnvironment(),
-        shell: process.platform === "win32",
-      })
+    : spawnSync("npm", args, { cwd: root, stdio: "inherit", env: cleanEnvironment() })
   if (result.status === 0) writeFileSync(stampPath, wanted)
   else process.stderr.write("The packages could not be installed; npm said why above.\n")
   return result.status ?? 1
@@ -97,8 +92,7 @@ function install() {
 
 /** The Node that is installed; where no package of it exists for this platform, the system's own must do. */
 function findNode() {
-  const isWindows = process.platform === "win32"
-  const own = isWindows ? join(modules, `node-win-${process.arch}`, "bin", "node.exe") : join(modules, ".bin", "node")
+  const own = join(modules, ".bin", "node")
   if (existsSync(own)) return own
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath
   process.stderr.write(`Node 24 or newer is needed on this platform; this is ${process.version}.\n`)

@@ -18,9 +18,6 @@ import { brotliCompressSync, gzipSync } from "node:zlib"
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Started by its file: under Windows what lies in node_modules/.bin needs a shell. */
-export const viteProgram = join(root, "node_modules/vite/bin/vite.js")
-
 /** What the browser app is made of; a change in any of it makes the build stale. */
 const sources = ["web", "contract", "imaging", "scripts/prerender", "vite.config.ts", "package-lock.json"]
 const dist = join(root, "dist")
@@ -67,7 +64,7 @@ function build(name: string): void {
   rmSync(dir, { recursive: true, force: true })
   try {
     // In a process of its own: the build sets NODE_ENV, which means something else to the server.
-    execFileSync(process.execPath, [viteProgram, "build", "--logLevel", "warn", "--outDir", dir, "--emptyOutDir"], {
+    execFileSync("vite", ["build", "--logLevel", "warn", "--outDir", dir, "--emptyOutDir"], {
       cwd: root,
       stdio: "inherit",
     })

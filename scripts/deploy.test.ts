@@ -356,7 +356,7 @@ test("what the unit runs is built by a command that its page tells, and the imag
   const { scripts } = z
     .object({ scripts: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")))
-  const [, program = ""] = scripts.build?.match(/^node scripts\/run\.mjs (\S+)$/) ?? []
+  const [, program = ""] = scripts.build?.match(/^exec node scripts\/run\.mjs (\S+)$/) ?? []
   expect(existsSync(new URL(`../${program}`, import.meta.url))).toBe(true)
   expect(read("Dockerfile")).toContain(`RUN node ${program} `)
   const page = readFileSync(new URL("../docs/operations.md", import.meta.url), "utf8")

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process"
-import { viteProgram } from "./build-web.ts"
 
 /** The server reloads on change and the browser app is served by Vite, which passes calls on to the server. */
 const children = [
@@ -7,7 +6,7 @@ const children = [
     stdio: "inherit",
     env: { LOG_LEVEL: "debug", ...process.env },
   }),
-  spawn(process.execPath, [viteProgram, "--config", "vite.config.ts"], { stdio: "inherit" }),
+  spawn("vite", ["--config", "vite.config.ts"], { stdio: "inherit" }),
 ]
 
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
