@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { writeFileSync } from "node:fs"
 import { expect, type Page, test } from "@playwright/test"
-import { compareLooks } from "#scripts/looks/compare.ts"
-import { type Look, lookFile, openContext, shrink, takeWhole, windows } from "#scripts/looks/pages.ts"
+import { comparedLooks, readApproved } from "#scripts/looks/approved.ts"
+import { findDifferences } from "#scripts/looks/compare.ts"
+import { openContext, takeWhole } from "#scripts/looks/pages.ts"
 
 /** One of each kind of page. */
 const pages = [
@@ -76,39 +76,22 @@ test("the steps show the studio in the theme of the page, also in one that was p
   expect(await shown()).toEqual(["dark", "dark", "dark"])
 })
 
-/** What is photographed again: pages that no journey changes, and the page of all parts in every look. */
-const looks: readonly [address: string, ...Look[]][] = [
-  [
-    "/dev/ui",
-    { window: "phone", theme: "light" },
-    { window: "phone", theme: "dark" },
-    { window: "desk", theme: "light" },
-    { window: "desk", theme: "dark" },
-  ],
-  ["/", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
-  ["/pricing", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
-  ["/solutions", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
-  ["/aworan-academy/programs", { window: "phone", theme: "dark" }, { window: "desk", theme: "light" }],
-  ["/case-study?slug=ugcpro", { window: "phone", theme: "light" }, { window: "desk", theme: "dark" }],
-]
-
-for (const [address, ...wanted] of looks) {
-  for (const look of wanted) {
-    test(`${address} looks as it was approved: ${look.window}, ${look.theme}`, { tag: `@${look.window}` }, async ({
-      browser,
-      baseURL,
-    }) => {
-      const approved = readFileSync(join(import.meta.dirname, "../docs/looks", lookFile(address, look)))
-      const context = await openContext(browser, baseURL ?? "", look)
-      // A gallery lays itself out again when the window grows for the photograph; the next one has it settled.
-      await expect(async () => {
-        const { shot } = await takeWhole(context, address)
-        const now = await shrink(shot, windows[look.window].storedPx)
-        const difference = await compareLooks(now, approved)
-        expect(difference.height).toBeCloseTo(1, 2)
-        expect(difference.share).toBeLessThan(0.004)
-      }).toPass({ timeout: 60_000 })
-      await context.close()
-    })
-  }
+for (const { name, address, look } of comparedLooks) {
+  test(`looks as it was approved, ${name}`, { tag: `@${look.window}` }, async ({ browser, baseURL }, info) => {
+    const approved = readApproved(name)
+    const context = await openContext(browser, baseURL ?? "", look)
+    let shot: Buffer = Buffer.of()
+    // A gallery lays itself out again when the window grows for the photograph; the next one has it settled.
+    const compare = async (): Promise<void> => {
+      shot = await takeWhole(context, address)
+      expect(await findDifferences(shot, approved)).toEqual([])
+    }
+    try {
+      await expect(compare).toPass({ timeout: 60_000 })
+    } catch (error) {
+      if (shot.length > 0) writeFileSync(info.outputPath("now.png"), shot)
+      throw error
+    }
+    await context.close()
+  })
 }

@@ -1,23 +1,36 @@
+import { copyFileSync, existsSync } from "node:fs"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { type Browser, chromium } from "@playwright/test"
 import { findBrowser } from "./browser.ts"
 import { storePicture } from "./imagery/store-picture.ts"
+import { approveLooks } from "./looks/approved.ts"
 import { openProduct } from "./looks/open-product.ts"
 import { takePages } from "./looks/pages.ts"
 import { takeScreens } from "./looks/screens.ts"
 
-const usage = `node scripts/looks.ts pages | screens
-pages    photographs every public page into docs/looks, at both widths and in both themes.
+const usage = `npm run looks -- approve | pages | screens
+approve  writes the fingerprints of pages, with which the journeys compare, into e2e/looks.json.
+pages    photographs every public page into test-results/looks, at both widths and in both themes, and renews what
+         docs/looks shows of them.
 screens  photographs the studio for the first page, into web/assets/pictures and web/content/pictures.json.
-Both start the product with empty data. --url ADDRESS uses one that runs.
+Each starts the product with empty data. --url ADDRESS uses one that runs.
 `
 
-/** Where the pages are kept. */
-const looksDir = fileURLToPath(new URL("../docs/looks/", import.meta.url))
+/** Where all pages are written, and the few that readers see. */
+const allDir = fileURLToPath(new URL("../test-results/looks/", import.meta.url))
+const shownDir = fileURLToPath(new URL("../docs/looks/", import.meta.url))
 
 const tasks: Record<string, (browser: Browser, url: string) => Promise<void>> = {
+  async approve(browser, url) {
+    process.stdout.write(`${Math.round((await approveLooks(browser, url)) / 1024)} KiB in e2e/looks.json\n`)
+  },
   async pages(browser, url) {
-    process.stdout.write(`${Math.round((await takePages(browser, url, looksDir)) / 1024)} KiB in docs/looks\n`)
+    const files = await takePages(browser, url, allDir)
+    for (const file of files.filter((name) => existsSync(join(shownDir, name)))) {
+      copyFileSync(join(allDir, file), join(shownDir, file))
+    }
+    process.stdout.write(`${files.length} pictures in test-results/looks\n`)
   },
   async screens(browser, url) {
     for (const { bytes, ...screen } of await takeScreens(browser, url)) {

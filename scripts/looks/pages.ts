@@ -4,7 +4,7 @@ import type { Browser, BrowserContext } from "@playwright/test"
 import sharp from "sharp"
 
 /** Windows in CSS pixels, and how wide the stored picture is: wide enough to judge the look, small enough to keep. */
-export const windows = {
+const windows = {
   phone: { width: 390, height: 844, storedPx: 195 },
   desk: { width: 1440, height: 900, storedPx: 480 },
 } as const
@@ -20,8 +20,8 @@ export interface Look {
   theme: Theme
 }
 
-/** File name of a page's look in docs/looks. */
-export function lookFile(address: string, { window, theme }: Look): string {
+/** File name of a page's look. */
+function lookFile(address: string, { window, theme }: Look): string {
   return `${fileOf(address)}-${window}-${theme}.webp`
 }
 
@@ -58,25 +58,21 @@ function fileOf(address: string): string {
   return address.replaceAll(/[^a-z0-9]+/gi, "-").replaceAll(/^-|-$/g, "") || "home"
 }
 
-/** Takes every page at both widths in both themes and writes the list of them. @returns bytes in all */
-export async function takePages(browser: Browser, url: string, dir: string): Promise<number> {
+/** Takes every page at both widths in both themes. @returns names of the files */
+export async function takePages(browser: Browser, url: string, dir: string): Promise<string[]> {
   mkdirSync(dir, { recursive: true })
   const addresses = await listAddresses(url)
-  const titles = new Map<string, string>()
-  let total = 0
+  const files: string[] = []
   for (const look of windowNames.flatMap((window) => themes.map((theme) => ({ window, theme })))) {
     const context = await openContext(browser, url, look)
     for (const address of addresses) {
-      const { shot, title } = await takeWhole(context, address)
-      const bytes = await shrink(shot, windows[look.window].storedPx)
-      titles.set(address, title)
-      writeFileSync(join(dir, lookFile(address, look)), bytes)
-      total += bytes.length
+      const file = lookFile(address, look)
+      writeFileSync(join(dir, file), await shrink(await takeWhole(context, address), windows[look.window].storedPx))
+      files.push(file)
     }
     await context.close()
   }
-  writeFileSync(join(dir, "README.md"), describe(titles))
-  return total
+  return files
 }
 
 /** Pictures further down are loaded when they come near the window, which a screenshot never does; nor does it wait for decoding. */
@@ -88,47 +84,23 @@ const loadPictures = `(async () => {
 })()`
 
 /** Photographs a page from its top to its end, with every picture in it. */
-export async function takeWhole(context: BrowserContext, address: string): Promise<{ shot: Buffer; title: string }> {
+export async function takeWhole(context: BrowserContext, address: string): Promise<Buffer> {
   const page = await context.newPage()
   await page.goto(address, { waitUntil: "networkidle" })
   // On a busy machine the network rests before a page that scripts draw has asked for its own.
   await page.locator("h1").first().waitFor()
   await page.evaluate(loadPictures)
   const shot = await page.screenshot({ fullPage: true, animations: "disabled" })
-  const title = await page.title()
   await page.close()
-  return { shot, title }
+  return shot
 }
 
 /** Stores a photograph in little room. @param width of the stored picture, in pixels */
-export async function shrink(shot: Buffer, width: number): Promise<Buffer> {
+async function shrink(shot: Buffer, width: number): Promise<Buffer> {
   const small = await sharp(shot).resize({ width }).png().toBuffer()
   for (const quality of [72, 55, 40, 28]) {
     const bytes = await sharp(small).webp({ quality, effort: 6 }).toBuffer()
     if (bytes.length <= maxBytes) return bytes
   }
   return sharp(small).webp({ quality: 15, effort: 6 }).toBuffer()
-}
-
-function describe(titles: ReadonlyMap<string, string>): string {
-  const cells = (address: string): string =>
-    windowNames
-      .flatMap((window) => themes.map((theme) => `[${theme}](${lookFile(address, { window, theme })})`))
-      .join(" | ")
-  const rows = [...titles].map(([address, title]) => `| ${title} | \`${address}\` | ${cells(address)} |`)
-  return [
-    "# How the pages look",
-    "",
-    "Every public page and the page of all parts, whole, on a phone (390 px) and on a desk (1440 px), in both themes, at a third to a half of its size.",
-    "Written by `node scripts/looks.ts pages`, which builds and starts the product and needs Chromium. The browser tests compare",
-    "some of them with the pages as they are: after a change of looks, write them again, look at each, and commit them with it.",
-    "`node scripts/looks.ts screens` renews the studio's screens on the first page in the same way.",
-    "",
-    "| Page | Address | Phone, light | Phone, dark | Desk, light | Desk, dark |",
-    "| --- | --- | --- | --- | --- | --- |",
-    ...rows,
-    "",
-    "The studio: [the generator](generator.webp).",
-    "",
-  ].join("\n")
 }
