@@ -4,8 +4,9 @@ import { checkCitations } from "./check-citations.ts"
 import { checkDecisions } from "./check-decisions.ts"
 import { checkFolders } from "./check-folders.ts"
 import { checkLockfile } from "./check-lockfile.ts"
+import { findStalePages } from "./settings.ts"
 
-/** Format, lint and borders, types, dead code, lock file, citations, folders: all at once, each with its own output when it fails. */
+/** Format, lint and borders, types, dead code, lock file, citations, folders, pages of settings: all at once, each with its own output when it fails. */
 const checks: [string, string, string[]][] = [
   ["format, lint and borders", "biome", ["ci", "--colors=off", "."]],
   ["types", "tsc", ["-b"]],
@@ -35,8 +36,11 @@ function report(name: string, problems: readonly string[]): boolean {
 }
 
 const root = fileURLToPath(new URL("../", import.meta.url))
-const isLockComplete = report("lock file", checkLockfile())
-const areCitationsTrue = report("citations", [...checkCitations(root), ...checkDecisions(root)])
-const areFoldersInOrder = report("folders", checkFolders(root))
+const ours = [
+  report("lock file", checkLockfile()),
+  report("citations", [...checkCitations(root), ...checkDecisions(root)]),
+  report("folders", checkFolders(root)),
+  report("settings", findStalePages()),
+]
 const results = await Promise.all(checks.map(run))
-process.exit(isLockComplete && areCitationsTrue && areFoldersInOrder && results.every(Boolean) ? 0 : 1)
+process.exit([...ours, ...results].every(Boolean) ? 0 : 1)

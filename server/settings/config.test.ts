@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from "node:crypto"
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { describe, expect, test } from "vitest"
@@ -277,21 +277,5 @@ describe("the settings", () => {
   test("read yes and no as people write them", () => {
     expect(readConfig({ CONFORMANCE: "false" }, defaults).isConformance).toBe(false)
     expect(readConfig({ CONFORMANCE: "1" }, defaults).isConformance).toBe(true)
-  })
-
-  test("are each described in docs/operations.md, with their default, and no other is", () => {
-    const text = readFileSync(new URL("../../docs/operations.md", import.meta.url), "utf8")
-    const rows = [...text.matchAll(/^\| `([A-Z0-9_]+)` \| (.*) \| (.*) \|$/gm)].map(([, name, what, fallback]) => ({
-      name,
-      what,
-      default: fallback,
-    }))
-    expect(rows).toEqual(settings)
-  })
-
-  test("are each an entry of .env.example", () => {
-    const text = readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
-    const names = [...text.matchAll(/^# ?([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-    expect(names).toEqual(settings.map((setting) => setting.name))
   })
 })

@@ -1,4 +1,4 @@
-/** One setting of the environment; docs/operations.md is checked against this list. */
+/** One setting of the environment; `npm run settings` writes docs/operations.md and .env.example from this list. */
 export interface Setting {
   name: string
   what: string
