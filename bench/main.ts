@@ -20,13 +20,13 @@ interface Bench {
 const benches: Record<string, Bench> = {
   start: { file: "server/start.ts", what: "a start to the first answer, with a new and with a known database" },
   jobs: {
-    file: "server/composition/jobs.ts",
+    file: "server/jobs.ts",
     what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases",
   },
   spends: { file: "server/spends.ts", what: "a thousand spends at once; both databases" },
   http: { file: "server/http.ts", what: "session check, a list out of 100,000 rows, new orders; PostgreSQL" },
   parse: {
-    file: "parse.ts",
+    file: "peers/parse.ts",
     what: "session check, list, create, upload and download against Parse Server; PostgreSQL",
     isLong: true,
     takes: "names of rounds",
@@ -58,7 +58,7 @@ const benches: Record<string, Bench> = {
   },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
-    file: "lighthouse.ts",
+    file: "peers/lighthouse.ts",
     what: "what Lighthouse says of every public page",
     isLong: true,
     takes: "paths of pages",

@@ -13,7 +13,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { migrate } from "#server/db/migrate.ts"
 import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
 import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
-import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
+import { type RunningProcess, startProcess, withConformance } from "#server/testing/processes/processes.ts"
 import { type Figure, holds, percentile, plain, report, show } from "./figures.ts"
 import { compareTables, findLost, repeatUnanswered, verifyInstallation } from "./nothing-lost.ts"
 import { fillPeople } from "./pictures.ts"
@@ -108,7 +108,7 @@ async function fill(database: OpenDatabase): Promise<void> {
 async function embeddedScene(dir: string): Promise<Scene> {
   const own = { ...settings, DATA_DIR: join(dir, "embedded") }
   await fill(await openEmbedded(join(own.DATA_DIR, "database")))
-  let running: RunningProcess | null = await startProcess(own)
+  let running: RunningProcess | null = await startProcess(own, withConformance)
   return {
     kind: "embedded",
     settings: own,
@@ -117,7 +117,7 @@ async function embeddedScene(dir: string): Promise<Scene> {
       const dying = running
       running = null
       await dying?.kill()
-      running = await startProcess(own)
+      running = await startProcess(own, withConformance)
       return "of the process"
     },
     stop: async () => void (await running?.stop()),
@@ -129,7 +129,7 @@ async function postgresScene(dir: string, programs: string): Promise<Scene> {
   const cluster = await startCluster(programs)
   const own = { ...settings, DATA_DIR: join(dir, "postgres"), DATABASE_URL: `${cluster.baseUrl}/postgres` }
   await fill(openPostgres(own.DATABASE_URL))
-  const start = (role: string): Promise<RunningProcess> => startProcess({ ...own, ROLE: role })
+  const start = (role: string): Promise<RunningProcess> => startProcess({ ...own, ROLE: role }, withConformance)
   const roles = ["web", "worker", "web"] as const
   const running: (RunningProcess | null)[] = await Promise.all(roles.map(start))
   return {

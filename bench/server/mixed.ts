@@ -15,7 +15,7 @@ import { sql } from "kysely"
 import { migrate } from "#server/db/migrate.ts"
 import { type Db, openPostgres } from "#server/db/open.ts"
 import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
-import { freePort, type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
+import { freePort, type RunningProcess, startProcess, withConformance } from "#server/testing/processes/processes.ts"
 import { spawnTied } from "#server/testing/processes/tied-children.ts"
 import { until } from "#server/testing/wait.ts"
 import { openEars, untilHeard } from "./ears.ts"
@@ -201,7 +201,7 @@ function tell(when: string, known: readonly Figure[]): void {
 }
 
 async function begin(place: Place): Promise<void> {
-  place.running = await startProcess({ ...settings, ROLE: place.role })
+  place.running = await startProcess({ ...settings, ROLE: place.role }, withConformance)
   place.coreSecondsAtStart = readUse(place.running.child.pid ?? 0)?.coreSeconds ?? 0
 }
 

@@ -9,6 +9,7 @@ import {
   validatorCompiler,
 } from "fastify-type-provider-zod"
 import { product } from "#contract/brand.ts"
+import type { Collection } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { admissionAdminRoutes } from "#server/features/academy/admissions/admin-routes.ts"
 import { admissionRoutes } from "#server/features/academy/admissions/routes.ts"
@@ -76,7 +77,7 @@ import {
 import { newId } from "#server/platform/ids.ts"
 import { traceRequests } from "#server/platform/observability/tracing/requests.ts"
 import { applyBrowserPolicy, pageHeaders } from "./browser-policy.ts"
-import { collectionsOf } from "./collections.ts"
+import { collectionsWith } from "./collections.ts"
 import { personalDataSources } from "./personal-data-sources.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -91,7 +92,13 @@ function noCompiler(): never {
 /** Makes the HTTP application: middleware in order, every feature's routes, errors to replies. */
 export async function createApp(
   s: Services,
-  options: { isStopping?: () => boolean; webDir?: string | null; times?: RequestTimes } = {},
+  options: {
+    isStopping?: () => boolean
+    webDir?: string | null
+    times?: RequestTimes
+    /** Beside those of the product; only tests have any. */
+    otherCollections?: readonly Collection[]
+  } = {},
 ): Promise<FastifyInstance> {
   const times = options.times ?? usualTimes
   const app = Fastify({
@@ -142,7 +149,8 @@ export async function createApp(
     authenticate: createAuthenticate(s),
     rateLimitFactor: s.config.rateLimitFactor,
   }
-  const personalData = personalDataSources(s.config)
+  const collections = collectionsWith(options.otherCollections ?? [])
+  const personalData = personalDataSources(collections)
   await app.register(async (scope) => {
     systemRoutes(scope, s, options.isStopping ?? (() => false))
     accountRoutes(scope, s, context)
@@ -152,7 +160,7 @@ export async function createApp(
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
     personalDataRoutes(scope, s, context, personalData)
-    documentRoutes(scope, s, context, collectionsOf(s.config))
+    documentRoutes(scope, s, context, collections)
     avatarRoutes(scope, s, context)
     realtimeRoutes(scope, s, context)
     creditRoutes(scope, s, context)

@@ -7,8 +7,6 @@ import { engagementsCollection } from "#server/features/operations/engagements/c
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { photoshootsCollection } from "#server/features/studio/photoshoots/collection.ts"
 import { trainingsCollection } from "#server/features/studio/trainings/collection.ts"
-import type { Config } from "#server/settings/config.ts"
-import { lockedCollection, scratchCollection } from "#server/testing/conformance-collections.ts"
 
 const all: readonly Collection[] = [
   applicationsCollection,
@@ -22,15 +20,9 @@ const all: readonly Collection[] = [
 ]
 
 /** Every collection of the product by its id; the only list of them. */
-export const collections: Collections = byId(all)
+export const collections: Collections = collectionsWith([])
 
-const withConformance = byId([...all, scratchCollection, lockedCollection])
-
-/** The collections that this installation shows. */
-export function collectionsOf(config: Pick<Config, "isConformance">): Collections {
-  return config.isConformance ? withConformance : collections
-}
-
-function byId(list: readonly Collection[]): Collections {
-  return new Map(list.map((one) => [one.id, one]))
+/** @param others beside those of the product, which only tests have */
+export function collectionsWith(others: readonly Collection[]): Collections {
+  return new Map([...all, ...others].map((one) => [one.id, one]))
 }

@@ -1,3 +1,4 @@
+import type { Collections } from "#server/declarations/collection.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { admissionData } from "#server/features/academy/admissions/personal-data.ts"
 import { learningData } from "#server/features/academy/learning/personal-data.ts"
@@ -18,12 +19,10 @@ import { photoshootData } from "#server/features/studio/photoshoots/personal-dat
 import { reviewData } from "#server/features/studio/review/personal-data.ts"
 import { runData } from "#server/features/studio/runs/personal-data.ts"
 import { trainingData } from "#server/features/studio/trainings/personal-data.ts"
-import type { Config } from "#server/settings/config.ts"
-import { collectionsOf } from "./collections.ts"
 import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
-export function personalDataSources(config: Config): readonly PersonalData[] {
+export function personalDataSources(collections: Collections): readonly PersonalData[] {
   return [
     accountData,
     identityData,
@@ -36,7 +35,7 @@ export function personalDataSources(config: Config): readonly PersonalData[] {
     peopleData,
     messageData,
     engagementData,
-    documentData(collectionsOf(config)),
+    documentData(collections),
     runData(runKinds),
     generationData,
     starData,

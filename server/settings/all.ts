@@ -90,7 +90,7 @@ export const settings: readonly Setting[] = [
   { name: "LOG_LEVEL", what: "`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`.", default: "info" },
   {
     name: "CONFORMANCE",
-    what: "`1` adds collections and a bucket for conformance tests; refused in production.",
+    what: "`1` adds a bucket for conformance tests; refused in production.",
     default: "none",
   },
   {

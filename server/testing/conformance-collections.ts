@@ -23,7 +23,7 @@ export const scratchCollection: Collection = collection({
 })
 
 /** Anyone may look, and nobody may write, not even with a key; for conformance tests. */
-export const lockedCollection: Collection = collection({
+const lockedCollection: Collection = collection({
   id: "locked",
   table: "lockedDocuments",
   owner: "owner",
@@ -34,3 +34,5 @@ export const lockedCollection: Collection = collection({
   readable: () => [sql`true`],
   permissions: sql`'["read(\\"any\\")"]'::json`,
 })
+
+export const conformanceCollections: readonly Collection[] = [scratchCollection, lockedCollection]

@@ -12,6 +12,7 @@ import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { grant } from "#server/features/money/credits/service.ts"
 import { type Config, readConfig } from "#server/settings/config.ts"
+import { conformanceCollections } from "./conformance-collections.ts"
 import { openTestDatabase } from "./databases/test-database.ts"
 
 /** A signed-in person of a test. */
@@ -85,7 +86,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
   const log = options.log ?? unexpectedFailures
   const composed = await compose(config, log, { passwordStrength: "weak", ...options.replace, database })
   const s = composed.services
-  const app = await createApp(s)
+  const app = await createApp(s, { otherCollections: config.isConformance ? conformanceCollections : [] })
   await app.ready()
   const worker =
     options.hasWorker === false ? null : startWorker(s, jobs, { backOffFactor: options.backOffFactor ?? 0 })

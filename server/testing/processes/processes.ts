@@ -56,6 +56,9 @@ function flagsFor({ ENGINE }: Record<string, string>): string[] {
   return !process.env.VITEST || ENGINE === "local" ? [] : ["--liftoff-only", "--single-threaded-gc"]
 }
 
+/** A program for `startProcess`: the product with the collections of conformance tests. */
+export const withConformance = "server/testing/processes/run-with-conformance.ts"
+
 /**
  * Starts a process and waits until it answers; a worker is ready when it says so.
  * @param flags for Node; none when its memory is measured

@@ -4,14 +4,14 @@ import { mkdirSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { WebSocket } from "ws"
+import type { Call } from "#bench/server/load.ts"
+import { makePhoto } from "#bench/server/photo.ts"
+import { cookieOf, fillPeople, fillPictures, ownNewest, personOf } from "#bench/server/pictures.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
-import { freePort, startProcess } from "#server/testing/processes/processes.ts"
+import { freePort, startProcess, withConformance } from "#server/testing/processes/processes.ts"
 import { until } from "#server/testing/wait.ts"
-import type { Call } from "./load.ts"
 import * as parse from "./parse-calls.ts"
-import { makePhoto } from "./photo.ts"
-import { cookieOf, fillPeople, fillPictures, ownNewest, personOf } from "./pictures.ts"
 
 /** One of the two servers, with the same people and pictures in it. */
 export interface Contender {
@@ -73,7 +73,7 @@ export async function startOurs(url: string, dir: string, size = pictures): Prom
   // What was written is put away now, not while somebody is measured.
   await sql`checkpoint`.execute(database.db)
   await database.close()
-  const running = await startProcess({ DATABASE_URL: url, DATA_DIR: dir, CONFORMANCE: "1" })
+  const running = await startProcess({ DATABASE_URL: url, DATA_DIR: dir, CONFORMANCE: "1" }, withConformance)
   const persons = Array.from({ length: people }, (_, n) => personOf(n, people))
   const person = (n: number): string => persons[n % people] ?? ""
   const signedIn = persons.map((id) => ({ cookie: cookieOf(id) }))

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process"
 import { existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 
-const cache = join(import.meta.dirname, "..", ".cache", "bench-peers")
+const cache = join(import.meta.dirname, "../..", ".cache", "bench-peers")
 
 /**
  * Installs a program that only a bench needs beside the product, once, in a folder of its own: it is never a

@@ -3,13 +3,13 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
+import { atLeast, atMost, type Figure, holds, percentile, plain, report, show } from "#bench/server/figures.ts"
+import { type Call, type LoadResult, load } from "#bench/server/load.ts"
+import { memoryOf } from "#bench/server/memory.ts"
 import { findPostgres, startCluster, withDatabase } from "#server/testing/databases/postgres-cluster.ts"
 import { openOwnDatabase } from "#server/testing/databases/prepare-databases.ts"
 import { until } from "#server/testing/wait.ts"
 import { type Contender, pictures, startOurs, startParse } from "./contenders.ts"
-import { atLeast, atMost, type Figure, holds, percentile, plain, report, show } from "./figures.ts"
-import { type Call, type LoadResult, load } from "./load.ts"
-import { memoryOf } from "./memory.ts"
 
 interface Round {
   name: string

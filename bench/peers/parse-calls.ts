@@ -1,4 +1,4 @@
-import type { Call } from "./load.ts"
+import type { Call } from "#bench/server/load.ts"
 
 export const appId = "bench"
 export const masterKey = "bench-master-key"

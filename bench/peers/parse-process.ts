@@ -1,7 +1,7 @@
 /**
  * Parse Server in a process of its own, beside ours, as its own guide sets it up: REST and LiveQuery on one port, files
  * on disk, no logs.
- *   node bench/server/parse-process.ts FOLDER_OF_THE_PEER DATABASE_ADDRESS PORT
+ *   node bench/peers/parse-process.ts FOLDER_OF_THE_PEER DATABASE_ADDRESS PORT
  */
 import { createServer, type Server } from "node:http"
 import { createRequire } from "node:module"

@@ -7,8 +7,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
-import { installPeer } from "./peer.ts"
-import { browserPath, openProduct } from "./web/product.ts"
+import { browserPath, openProduct } from "#bench/web/product.ts"
+import { installPeer } from "./install-peer.ts"
 
 const version = "13.5.0"
 
