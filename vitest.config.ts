@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os"
 import { join } from "node:path"
 import react from "@vitejs/plugin-react"
 import { defineConfig } from "vitest/config"
+import { embeddedOnly } from "./server/testing/databases/one-database.ts"
 import { findPostgres } from "./server/testing/databases/postgres-cluster.ts"
 
 const databaseTests = {
@@ -61,6 +62,7 @@ export default defineConfig({
                   "server/tests/worker.test.ts",
                   "server/tests/personal-data.test.ts",
                 ],
+                exclude: [...embeddedOnly],
                 env: { TEST_DATABASE: "postgres" },
                 ...databaseTests,
               },
