@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 
 /** Ways of citing what does not lie in this repository, or by a number that means nothing there. */
 const nowhere = /\b(?:specification|contract|checklist) (?:§|section )?\d|§\d/i
@@ -130,6 +130,5 @@ function foldersOf(file: string): string[] {
 }
 
 function trackedFiles(root: string): string[] {
-  return listFiles(root)
-    .filter((file) => /\.(?:ts|tsx|css|js|mjs|md)$/.test(file) && !examples.has(file))
+  return listFiles(root).filter((file) => /\.(?:ts|tsx|css|js|mjs|md)$/.test(file) && !examples.has(file))
 }
