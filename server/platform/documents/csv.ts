@@ -1,11 +1,16 @@
 import { Readable } from "node:stream"
 import type { FastifyReply } from "fastify"
 
-/** A cell, quoted where needed. A text that a spreadsheet would take for a formula gets a mark in front; numbers are left alone. */
+/**
+ * Where a spreadsheet may see the beginning of a cell in a text: at its start, and after everything that some reader
+ * parts cells or lines by, which quotes do not keep together for readers of other marks.
+ */
+const formulaStart = /(?<=^|[,;\t\r\n])(?=[\s"']*[=+\-@\uff0b\uff0d\uff1d\uff20])|^(?=[\t\r])/g
+
+/** A quoted cell. A text that a spreadsheet would take for a formula gets a mark in front; numbers are left as they are. */
 function cell(value: string | number): string {
-  if (typeof value === "number") return String(value)
-  const safe = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  const safe = typeof value === "number" ? String(value) : value.replaceAll(formulaStart, "'")
+  return `"${safe.replaceAll('"', '""')}"`
 }
 
 /** One line of a table for spreadsheets, with its end. */

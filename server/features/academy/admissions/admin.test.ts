@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import {
   buildApplicant,
   buildOperator,
@@ -230,7 +231,9 @@ describe("the lists of the office", () => {
   const linesOf = async (path: string): Promise<string[]> => {
     const reply = await t.request("GET", `${desk}/${path}`, { person: operator })
     expect(reply.headers["content-type"]).toContain("text/csv")
-    return reply.body.trim().split("\r\n").slice(1)
+    return readCsv(reply.body)
+      .slice(1)
+      .map((cells) => cells.join(","))
   }
 
   test("narrow interview times down by program and state, and the file the same", async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { offerPath } from "#contract/catalogue/ways-to-pay.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -56,8 +57,9 @@ test("a batch of vouchers is made at once, in the file for the printer, and each
   await calls(t, owner, ["POST", "/operators/codes/vouchers"], batch, 201)
   await calls(t, owner, ["POST", "/operators/codes/vouchers"], batch, 400)
   const file = await t.request("GET", "/operators/codes.csv?search=Fair%202027", { person: owner })
-  const lines = file.body.trim().split("\r\n").slice(1)
-  const codes = lines.map((line) => line.split(",")[0] ?? "")
+  const codes = readCsv(file.body)
+    .slice(1)
+    .map(([code = ""]) => code)
   expect(new Set(codes).size).toBe(30)
   expect(codes.every((code) => /^[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}$/.test(code))).toBe(true)
   const person = await t.signUp()

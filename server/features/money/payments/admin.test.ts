@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
 import type { AdminOrder, AdminOrderSummary } from "#contract/money/orders-admin.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
 import { check, orderFor, play, traceOf } from "#server/testing/records/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -115,10 +116,10 @@ test("the table for spreadsheets has every order of the filter, and no formula",
   const references = [await buy(ada), (await orderFor(t, ada)).tx_ref]
   const reply = await send(finance(), "GET", `/operators/orders.csv?search=${ada.accountId}`)
   expect(reply.headers["content-type"]).toContain("text/csv")
-  const lines = reply.body.trimEnd().split("\r\n")
+  const lines = readCsv(reply.body)
   expect(lines).toHaveLength(3)
-  expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(references.toReversed())
-  expect(lines[2]).toContain(`,paid,credits:basic,Basic: 200 credits,6000,NGN,'=1+1,${ada.email},R-`)
+  expect(lines.slice(1).map(([reference]) => reference)).toEqual(references.toReversed())
+  expect(lines[2]?.join(",")).toContain(`,paid,credits:basic,Basic: 200 credits,6000,NGN,'=1+1,${ada.email},R-`)
 })
 
 test("money that came past the provider is approved once, by its proof, and gives what was ordered", async () => {

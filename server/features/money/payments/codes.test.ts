@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { newId } from "#server/platform/ids.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { check, makeFinance, play, traceOf } from "#server/testing/records/payments.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { openTestApp } from "#server/testing/test-app.ts"
@@ -258,7 +259,7 @@ describe("a receipt", () => {
     const entries = (await t.request("GET", "/credits/entries?direction=in", { person: ada })).json().data
     expect(entries).toMatchObject([{ amount: 800, about: { kind: "order", id: tx_ref, path: `/payment/${tx_ref}` } }])
     const csv = await t.request("GET", "/credits/entries.csv", { person: ada })
-    expect(csv.body.split("\r\n")[1]).toMatch(/,800,purchase,Pro: 800 credits,\d{13}-/)
+    expect(readCsv(csv.body)[1]?.join(",")).toMatch(/,800,purchase,Pro: 800 credits,\d{13}-/)
   })
 })
 

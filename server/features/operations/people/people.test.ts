@@ -5,6 +5,7 @@ import { mayOperate, operatorRights } from "#contract/identity/operator-rights.t
 import { OperatorRole } from "#contract/identity/operators.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { sideKey } from "#server/media/kept-picture.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { buildApplicant } from "#server/testing/records/build-applicant.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { orderFor } from "#server/testing/records/payments.ts"
@@ -87,10 +88,7 @@ test("the file of people has everybody once, however many were made at the same 
   await sql`insert into accounts (id, name, email) select 'many-' || n, 'Zuri ' || n, 'many-' || n || '@example.com'
     from generate_series(1, 1001) as n`.execute(t.s.db)
   const file = await t.request("GET", "/operators/people.csv?search=zuri", { person: owner() })
-  const ids = file.body
-    .trimEnd()
-    .split("\r\n")
-    .map((line) => line.split(",")[0])
+  const ids = readCsv(file.body).map(([id]) => id)
   expect(ids).toHaveLength(1_002)
   expect(new Set(ids).size).toBe(1_002)
 })
@@ -161,7 +159,7 @@ test("the log is narrowed down by its part, by who did it and by whom it is abou
   const found = async (query: string): Promise<string[]> => {
     const { data } = (await send(owner(), "GET", `/operators/log?${query}`)).json()
     const file = await send(owner(), "GET", `/operators/log.csv?${query}`)
-    expect(file.body.trimEnd().split("\r\n")).toHaveLength(data.length + 1)
+    expect(readCsv(file.body)).toHaveLength(data.length + 1)
     return data.map(({ operator, action }: { operator: string; action: string }) => `${operator}: ${action}`)
   }
   const both = ["owner Obi: people.endSessions", "support Obi: credits.grant"]
@@ -207,8 +205,7 @@ test("the log says what was before and after a person was blocked, let in, signe
     expect(line).toMatchObject({ action, before, after, reason, operator: "owner Obi" })
   }
   const table = await send(owner(), "GET", `${path}/credits.csv`)
-  const lines = table.body.trimEnd().split("\r\n")
-  expect(lines.map((line) => line.split(",")[1])).toEqual(["amount", "-3", "5", "10"])
+  expect(readCsv(table.body).map(([, amount]) => amount)).toEqual(["amount", "-3", "5", "10"])
   const log = (await send(owner(), "GET", `/operators/log.csv?search=${person.accountId}`)).body
   expect(log.match(/people\.|credits\./g)).toHaveLength(acts.length)
   for (const list of ["credits", "runs"]) {
@@ -222,7 +219,7 @@ test("all work of a person comes as a table, and nobody else's", async () => {
   const draw = (by: TestPerson) => t.request("POST", "/image-gen-with-flux-1.1", { person: by, body })
   for (const by of [person, person, other]) expect((await draw(by)).statusCode).toBeLessThan(300)
   const table = await send(operators.get("support"), "GET", `/operators/people/${person.accountId}/runs.csv`)
-  const [head, ...lines] = table.body.trimEnd().split("\r\n")
+  const [head, ...lines] = readCsv(table.body).map((cells) => cells.join(","))
   expect(head).toBe("id,begun,ended,kind,title,state")
   expect(lines).toHaveLength(2)
   for (const line of lines) expect(line).toMatch(/,picture,/)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { OperatorRole } from "#contract/identity/operators.ts"
 import { openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { playFlutterwave } from "#server/testing/providers/flutterwave.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { orderFor } from "#server/testing/records/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { createStatus } from "./status.ts"
@@ -129,7 +130,7 @@ describe("notes of operators", () => {
     const kept = await t.request("GET", "/operators/incidents", { person: owner })
     expect(kept.json().data).toMatchObject([{ id, version: 3 }])
     const table = await t.request("GET", "/operators/incidents.csv", { person: owner })
-    const [head, row] = table.body.split("\r\n")
+    const [head, row] = readCsv(table.body).map((cells) => cells.join(","))
     expect(head).toBe("id,title,text,started,changed,ended")
     expect(row).toMatch(new RegExp(`^${id},Pictures are late,It was a full disk[.],2`))
     expect((await change("nothing", { version: 1 })).statusCode).toBe(404)

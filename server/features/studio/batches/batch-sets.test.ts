@@ -8,6 +8,7 @@ import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { readMark } from "#server/media/ai-mark.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { sendForm } from "#server/testing/records/uploads.ts"
 import { createPattern, openHosted } from "#server/testing/services/hosted.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -69,7 +70,9 @@ async function filesOf(person: TestPerson, id: string): Promise<{ pictures: [str
   const { "manifest.csv": manifest, ...pictures } = unzipSync(rawPayload)
   return {
     pictures: Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes)]),
-    manifest: Buffer.from(manifest ?? []).toString(),
+    manifest: readCsv(Buffer.from(manifest ?? []).toString())
+      .map((cells) => cells.join(","))
+      .join("\r\n"),
   }
 }
 

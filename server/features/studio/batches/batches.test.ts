@@ -113,7 +113,7 @@ test("a batch is stopped with its credits, and sent as a ZIP with what there is"
   const text = zip.rawPayload.toString("latin1")
   expect(text).toContain("01--shoe-left-jumia-680x850.jpg")
   // A name never becomes a formula in a spreadsheet.
-  expect(text).toContain(`1,"'=shoe, left",ready,01--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
+  expect(text).toContain(`"1","'=shoe, left","ready","01--shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
 })
 
 test("cut-outs stand before a colour, on white where a place asks for it, and pay nothing more", async () => {
@@ -175,8 +175,8 @@ test("a picture that cannot be made ready is told in the list, and the others ar
   const zip = await act(person, id, "/download")
   expect(zip.statusCode).toBe(200)
   const text = zip.rawPayload.toString("latin1")
-  expect(text).toContain(`1,"'=shoe, left",ready,,Jumia,,,,could not be made ready`)
-  expect(text).toContain(`2,"'=shoe, left",ready,02--shoe-left-jumia-680x850.jpg,Jumia,680,850,`)
+  expect(text).toContain(`"1","'=shoe, left","ready","","Jumia","","","","could not be made ready`)
+  expect(text).toContain(`"2","'=shoe, left","ready","02--shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
 })
 
 test("a batch is not tried again beyond what one person may have under way", async () => {

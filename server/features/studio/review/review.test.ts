@@ -5,6 +5,7 @@ import { OperatorRole } from "#contract/identity/operators.ts"
 import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
 import { createToday } from "#server/features/operations/today/service.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
@@ -319,8 +320,8 @@ test("every list goes on to its end, also past pictures that were made at the sa
       before = page.next
     }
     const file = await t.request("GET", `/operators/review.csv?list=${name}`, { person: owner })
-    const rows = file.body.trimEnd().split("\r\n").slice(1)
-    expect(rows.map((row) => row.split(",")[1])).toEqual(found)
+    const rows = readCsv(file.body).slice(1)
+    expect(rows.map(([, id]) => id)).toEqual(found)
     expect(new Set(found).size).toBe(found.length)
     return found.filter((id) => ids.includes(id)).toSorted()
   }

@@ -5,6 +5,7 @@ import { OperatorRole } from "#contract/identity/operators.ts"
 import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -146,7 +147,7 @@ test("the file of letters has every one of them once, however many were made at 
     from (select * from jobs.job where name = 'contact.forward' limit 1) as job, generate_series(1, 501)
     returning id::text as id`.execute(t.s.db)
   const file = await t.request("GET", "/operators/letters.csv", { person: owner() })
-  const ids = file.body.split("\r\n").map((line) => line.split(",")[0] ?? "")
+  const ids = readCsv(file.body).map(([id = ""]) => id)
   expect(new Set(ids).size).toBe(ids.length)
   expect(ids.filter((id) => id.startsWith("many-"))).toHaveLength(501)
   const copied = new Set(rows.map(({ id }) => id))
