@@ -60,13 +60,21 @@ export function writeCodeEmail(facts: EmailFacts & { code: string }): EmailConte
   return write("email", facts, { lifetime: "The code works", line: facts.code, html: code, foot: "" })
 }
 
+/** Marks that stand between the parts of an address, once letters of other shapes are written plainly (NFKC). */
+const addressMark = /[/\\@<>:]|[.\u3002\u06d4\u0701\u0702\u0589](?=\S)|www\./iu
+
+/** Digits as a telephone number has them: mail programs call what looks like one. */
+const telephone = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){3}/u
+
 /**
- * A name as it may stand in a mail: whoever typed it need not be who reads it, so it must not carry a link or an
- * address to where strangers are sent, nor letters that change how the text reads.
+ * A text of a person's as it may stand in a mail: whoever typed it need not be who reads it, so it must not carry
+ * anything a mail program could make a link of, nor letters that change how the text reads.
+ * @returns "" for one that might
  */
 export function nameForMail(name: string): string {
   const plain = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()
-  return /[/\\@<>:]|www\.|\p{L}\.\p{L}{2}/iu.test(plain) ? "" : plain
+  const read = plain.normalize("NFKC").replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, "")
+  return addressMark.test(read) || telephone.test(read) ? "" : plain
 }
 
 function write(

@@ -47,6 +47,14 @@ export async function readMark(bytes: Uint8Array): Promise<AiMark | null> {
   return { source, generator: readText(name) || product.name }
 }
 
+/** Generators of ours, as `markOf` names them. */
+const ourGenerator = new RegExp(`^${product.name}(?: \\([A-Za-z0-9 .-]{1,60}\\))?$`)
+
+/** The mark as a copy for others bears it: no more of somebody else's words than that a generator had a part in it. */
+export function markForOthers({ source, generator }: AiMark): AiMark {
+  return { source, generator: ourGenerator.test(generator) ? generator : "another generator" }
+}
+
 /** Text of an XML attribute, as we and most others write it. */
 function readText(text: string): string {
   const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }

@@ -42,6 +42,8 @@ export async function sendMedia(request: FastifyRequest, reply: FastifyReply, fi
     .header("cache-control", cacheControl(cache))
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")
+    // Another site may show what everybody may see, and nothing that a cookie opens.
+    .header("cross-origin-resource-policy", cache !== "never" && cache.who === "anyone" ? "cross-origin" : "same-site")
     .header("content-security-policy", "default-src 'none'; script-src 'none'; sandbox")
     .header("content-disposition", disposition(file))
   if (etag !== null) {

@@ -4,17 +4,22 @@ import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segmen
 const endOfImage = 0xd9
 const comment = 0xfe
 
-/** What decoding needs: frames that browsers show (baseline, extended, progressive), tables, the restart interval, the scan. */
-const decoding = new Set([0xc0, 0xc1, 0xc2, 0xc4, 0xdb, 0xdd, startOfScan])
+/** What a picture is: frames that browsers show (baseline, extended, progressive). */
+const frame = new Set([0xc0, 0xc1, 0xc2])
+
+/** What decoding needs: the frame, tables, the restart interval, the scan. */
+const decoding = new Set([...frame, 0xc4, 0xdb, 0xdd, startOfScan])
 
 /**
  * A JPEG without any words and with the very same picture: only what its pixels and colours need is kept, and the way it is
  * turned is written anew. What follows the picture goes too: phones put further pictures and films there, which say the same.
  * @param orientation as EXIF counts it, 1 to 8
+ * Every segment is held against a list of those that may stay, and against its own length.
  * @returns null for one that breaks off or is not built as common ones are; nothing of it can be told apart for certain
  */
 export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
   const parts = [jpeg.subarray(0, 2)]
+  let frames = 0
   if (orientation > 1) parts.push(writeOrientation(orientation))
   // A progressive JPEG has several scans, and may have tables and words between them.
   for (let at = 2; jpeg[at + 1] !== endOfImage; ) {
@@ -23,6 +28,7 @@ export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
       const kept = end < start + 4 || end > jpeg.length ? null : storedOf(marker, jpeg.subarray(start, end))
       if (!kept) return null
       parts.push(kept)
+      if (frame.has(marker)) frames++
       if (marker === startOfScan) scanAt = end
     }
     const end = scanAt && findMarker(jpeg, scanAt)
@@ -30,12 +36,12 @@ export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
     parts.push(jpeg.subarray(scanAt, end))
     at = end
   }
-  return Buffer.concat([...parts, Buffer.from([0xff, endOfImage])])
+  return frames === 1 ? Buffer.concat([...parts, Buffer.from([0xff, endOfImage])]) : null
 }
 
 /** @returns what is kept of a segment, maybe nothing; null where that cannot be told */
 function storedOf(marker: number, segment: Buffer): Buffer | null {
-  if (decoding.has(marker)) return segment
+  if (decoding.has(marker)) return segment.length === neededLength(marker, segment) ? segment : null
   if (marker !== comment && (marker < 0xe0 || marker > 0xef)) return null
   const startsWith = (name: string): boolean => segment.toString("latin1", 4, 4 + name.length) === name
   // JFIF says what the colours are, and has room for a small picture, which goes.
@@ -46,6 +52,21 @@ function storedOf(marker: number, segment: Buffer): Buffer | null {
   // Twelve bytes that say how colours are written.
   if (marker === 0xee && startsWith("Adobe")) return segment.length === 16 ? segment : null
   return Buffer.alloc(0)
+}
+
+/** @returns how long a segment is that holds what its own counts announce, and nothing behind it */
+function neededLength(marker: number, segment: Buffer): number {
+  const byteAt = (at: number): number => segment[at] ?? 0
+  if (marker === 0xdd) return 6
+  if (marker === startOfScan) return 8 + 2 * byteAt(4)
+  if (marker !== 0xc4 && marker !== 0xdb) return 10 + 3 * byteAt(9)
+  let end = 4
+  // Tables of numbers follow one another: of Huffman's the lengths are counted first, of the others 64 have one byte or two.
+  while (end < segment.length) {
+    if (marker === 0xdb) end += byteAt(end) >> 4 === 0 ? 65 : 129
+    else end += 17 + segment.subarray(end + 1, end + 17).reduce((sum, count) => sum + count, 0)
+  }
+  return end
 }
 
 /** @returns where the marker after a scan stands; 0 where there is none */

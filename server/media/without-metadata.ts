@@ -1,25 +1,32 @@
 import type { Sharp } from "sharp"
 import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
+import { markForOthers, putMark, readMark } from "./ai-mark.ts"
 import { copyScale } from "./preview-limits.ts"
 import { stripJpeg } from "./strip-jpeg.ts"
 
 /**
- * The same picture with nothing but what is seen. A JPEG keeps its very pixels; others are made anew, smaller where the
+ * The same picture with nothing but what is seen, and with the mark that a generator made it. A JPEG keeps its very pixels; others are made anew, smaller where the
  * whole would take more memory or time than a preview may.
  * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
  */
-export async function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Buffer> {
+export async function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Uint8Array> {
   try {
-    const found = await openPicture(bytes, mimeType, "all").metadata()
-    const stripped = mimeType === "image/jpeg" ? stripJpeg(bytes, found.orientation ?? 1) : null
-    if (stripped) return stripped
-    const scale = copyScale(found, mimeType)
-    const picture = openPicture(bytes, mimeType, "all").autoOrient()
-    if (scale < 1) picture.resize({ width: Math.max(1, Math.floor(found.autoOrient.width * scale)) })
-    return await encode(picture.keepIccProfile(), mimeType).toBuffer()
+    const mark = await readMark(bytes)
+    const bare = await bareCopy(bytes, mimeType)
+    return mark ? putMark(bare, mimeType, markForOthers(mark)) : bare
   } catch (error) {
     throw unreadable(error)
   }
+}
+
+async function bareCopy(bytes: Buffer, mimeType: string): Promise<Buffer> {
+  const found = await openPicture(bytes, mimeType, "all").metadata()
+  const stripped = mimeType === "image/jpeg" ? stripJpeg(bytes, found.orientation ?? 1) : null
+  if (stripped) return stripped
+  const scale = copyScale(found, mimeType)
+  const picture = openPicture(bytes, mimeType, "all").autoOrient()
+  if (scale < 1) picture.resize({ width: Math.max(1, Math.floor(found.autoOrient.width * scale)) })
+  return encode(picture.keepIccProfile(), mimeType).toBuffer()
 }
 
 /** With the settings for which the time of previews is worked out (docs/security.md#time-of-previews). */

@@ -30,8 +30,6 @@ export interface FilesTable {
   /** Of pictures, in pixels. */
   width: number | null
   height: number | null
-  /** Whether its content says where or with what it was taken, which only its owner gets to see. */
-  hasPlace: Generated<boolean>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
 }

@@ -36,10 +36,8 @@ export interface Picture {
   /** As it is shown: a turned photo's sides are exchanged. */
   width: number
   height: number
-  /** Whether it says where it was taken. */
+  /** Whether it says where it was taken, in the usual places. */
   hasPlace: boolean
-  /** Whether it says with what it was taken. */
-  hasDevice: boolean
 }
 
 /**
@@ -61,7 +59,6 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
     width: isTurned ? frameHeight : width,
     height: isTurned ? width : frameHeight,
     hasPlace: names(placeMarks, found.exif) || names(placeMarks, found.xmp),
-    hasDevice: names(deviceMarks, found.exif) || names(deviceMarks, found.xmp),
   }
 }
 
@@ -75,15 +72,6 @@ export function isToldByHead(mimeType: string): boolean {
 
 /** The tag of EXIF that leads to the place, in both byte orders, and the word that XMP uses. */
 const placeMarks = [Buffer.from([0x25, 0x88, 4, 0]), Buffer.from([0x88, 0x25, 0, 4]), Buffer.from("GPS")]
-
-/** The tags of EXIF for maker, model and serial number as text, in both byte orders, and the words of XMP. */
-const deviceMarks = [
-  ...[0x010f, 0x0110, 0xa431].flatMap((tag) => [
-    Buffer.from([tag & 0xff, tag >> 8, 2, 0]),
-    Buffer.from([tag >> 8, tag & 0xff, 0, 2]),
-  ]),
-  ...["tiff:Make", "tiff:Model", "SerialNumber"].map((word) => Buffer.from(word)),
-]
 
 function names(marks: readonly Buffer[], metadata: Buffer | undefined): boolean {
   return metadata !== undefined && marks.some((mark) => metadata.includes(mark))

@@ -16,7 +16,7 @@ let owner: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
 })
 afterAll(() => t.close())
 
@@ -174,13 +174,14 @@ describe("the place where a picture was taken", () => {
     expect((await sharp(preview.rawPayload).metadata()).exif).toBeUndefined()
   })
 
-  test("a picture that says nothing of it is the same for everybody", async () => {
+  test("a picture that says something else of itself says nothing to others, and all of it to its owner", async () => {
     const bytes = await twoColours(16, 16)
       .withExif({ IFD0: { Copyright: "Ada" } })
       .jpeg()
       .toBuffer()
     const { $id } = await uploaded(t, bytes, { person: owner, name: "a.jpg", permissions: ['read("any")'] })
-    const reply = await t.request("GET", filesAt("scratch", $id, "view"))
-    expect(reply.rawPayload.equals(bytes)).toBe(true)
+    const path = filesAt("scratch", $id, "view")
+    expect((await t.request("GET", path)).rawPayload.includes("Ada")).toBe(false)
+    expect((await t.request("GET", path, { person: owner })).rawPayload.equals(bytes)).toBe(true)
   })
 })

@@ -68,13 +68,15 @@ async function keep(
 }
 
 /**
- * What others see of a picture that says where it was taken: the same without any such words.
+ * What others see of a picture: the same with nothing but what is seen.
  * @throws AppError `storage_file_type_unsupported` for a damaged one, `general_rate_limit_exceeded` when this reader had too
  * many made or too many wait
  */
 export function sharedCopy(s: Keeping & Pick<Services, "config">, file: ReadableFile, reader: Reader): Promise<Buffer> {
   return derive(s, file, "shared", async () => {
     await countMade(s, reader)
-    return previewInTurn(async () => withoutMetadata(await readWhole(s.storage, file.pieces), file.mimeType))
+    return previewInTurn(async () =>
+      Buffer.from(await withoutMetadata(await readWhole(s.storage, file.pieces), file.mimeType)),
+    )
   })
 }

@@ -32,7 +32,6 @@ export async function examine(
     signature,
     width: picture?.width ?? null,
     height: picture?.height ?? null,
-    hasPlace: picture !== null && picture !== undefined && (picture.hasPlace || picture.hasDevice),
   }
 }
 

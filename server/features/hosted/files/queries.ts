@@ -102,7 +102,7 @@ export async function insertWholeFiles(
     with given as materialized (
       select * from json_to_recordset(${given}::json) as given(
         place int, id text, "bucketId" text, "accountId" text, name text, permissions text[], "byteSize" bigint,
-        "chunksTotal" int, "mimeType" text, signature text, width int, height int, "hasPlace" bool, keys text[], sizes int[])),
+        "chunksTotal" int, "mimeType" text, signature text, width int, height int, keys text[], sizes int[])),
     people as materialized (
       select id from accounts where id in (select "accountId" from given) order by id for no key update),
     used as materialized (
@@ -113,9 +113,9 @@ export async function insertWholeFiles(
       where files >= ${quota.files}::int or bytes + "byteSize" > ${quota.bytes}::bigint),
     document as (
       insert into files (id, bucket_id, account_id, name, permissions, byte_size, chunks_total, chunks_uploaded, mime_type,
-        signature, width, height, has_place, is_ready)
+        signature, width, height, is_ready)
       select id, "bucketId", "accountId", name, permissions, "byteSize", "chunksTotal", "chunksTotal", "mimeType", signature,
-        width, height, "hasPlace", true
+        width, height, true
       from given where place not in (select place from too_much) order by "accountId", "bucketId", id
       on conflict (bucket_id, id) do nothing returning *),
     attached as (
@@ -190,7 +190,7 @@ export async function releaseFinish(db: Db, sequence: string): Promise<void> {
   await db.updateTable("files").set({ finishingAt: null }).where("sequence", "=", sequence).execute()
 }
 
-export type Content = Pick<FileRow, "mimeType" | "signature" | "width" | "height" | "hasPlace">
+export type Content = Pick<FileRow, "mimeType" | "signature" | "width" | "height">
 
 /** @returns false when somebody else did so before */
 export async function markReady(tx: Db, sequence: string, content: Content): Promise<boolean> {

@@ -36,7 +36,10 @@ export function copiesOf({ isOwn }: ReadableFile, ownSeconds: number): CachePoli
   return { who: "person", seconds: isOwn ? ownSeconds : othersSeconds }
 }
 
-/** Whether others get a copy of this file, without where and with what it was taken. */
+/**
+ * Whether this reader gets a copy with nothing but what is seen: everybody but the owner, of every picture. What a
+ * picture says of itself has too many places to be sure that one says nothing.
+ */
 export function needsCopy(file: ReadableFile): boolean {
-  return file.hasPlace && !file.isOwn && isPicture(file.mimeType)
+  return !file.isOwn && isPicture(file.mimeType)
 }

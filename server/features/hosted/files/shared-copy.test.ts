@@ -1,5 +1,7 @@
+import { crc32 } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { putMark, readMark } from "#server/media/ai-mark.ts"
 import { previewInTurn } from "#server/media/previews.ts"
 import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segments.ts"
 import { filesAt, photoWithPlace, randomFile, twoColours, uploaded } from "#server/testing/records/uploads.ts"
@@ -10,7 +12,7 @@ let owner: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
 })
 afterAll(() => t.close())
 
@@ -27,6 +29,32 @@ function noise(width: number, height: number) {
 
 function segment(marker: number, text: string): Buffer {
   return Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, "latin1")])
+}
+
+function longSegment(marker: number, text: string): Buffer {
+  const length = Buffer.alloc(2)
+  length.writeUInt16BE(text.length + 2)
+  return Buffer.concat([Buffer.from([0xff, marker]), length, Buffer.from(text, "latin1")])
+}
+
+function behindStart(jpeg: Buffer, ...segments: Buffer[]): Buffer {
+  return Buffer.concat([jpeg.subarray(0, 2), ...segments, jpeg.subarray(2)])
+}
+
+/** @param put makes other bytes of the first table after the first scan */
+function betweenScans(jpeg: Buffer, put: (table: Buffer) => Buffer): Buffer {
+  const scan = [...jpegSegments(jpeg)].find(({ marker }) => marker === startOfScan)
+  const start = jpeg.indexOf(Buffer.from([0xff, 0xc4]), scan?.end)
+  const end = start + 2 + jpeg.readUInt16BE(start + 2)
+  return Buffer.concat([jpeg.subarray(0, start), put(jpeg.subarray(start, end)), jpeg.subarray(end)])
+}
+
+function pngChunk(type: string, data: string): Buffer {
+  const body = Buffer.from(type + data, "latin1")
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
 }
 
 /** Words wherever a JPEG may have some, further pictures behind it included. */
@@ -73,6 +101,70 @@ describe("a photo that others see", () => {
     expect(rawPayload.includes("SECRET") || rawPayload.includes("Phone")).toBe(false)
   })
 
+  /** XMP that names a city, as photo tools write it; nothing in it says "GPS". */
+  const city =
+    '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description xmlns:photoshop="http://ns.adobe.com/photoshop/1.0/" photoshop:City="SECRET"/></rdf:RDF></x:xmpmeta>'
+
+  test.each<[string, (jpeg: Buffer) => Buffer]>([
+    [
+      "IPTC",
+      (jpeg) => behindStart(jpeg, segment(0xed, "Photoshop 3.0\x008BIM\x04\x04\0\0\0\0\0\x0b\x1c\x02\x5a\0\x06SECRET")),
+    ],
+    ["a city in XMP", (jpeg) => behindStart(jpeg, longSegment(0xe1, `http://ns.adobe.com/xap/1.0/\0${city}`))],
+    [
+      "a second EXIF",
+      (jpeg) => behindStart(jpeg, segment(0xe1, "Exif\0\0MM\0*\0\0\0\x08\0\0"), segment(0xe1, "Exif\0\0MM\0*SECRET")),
+    ],
+    ["a second picture behind the first", (jpeg) => Buffer.concat([jpeg, behindStart(jpeg, segment(0xe1, "SECRET"))])],
+  ])("tells nothing by %s alone", async (_, put) => {
+    const bytes = put(await twoColours(40, 20).jpeg().toBuffer())
+    expect(bytes.includes("SEC")).toBe(true)
+    const reply = await t.request("GET", await share(bytes, "a.jpg"))
+    expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 40, height: 20 })
+    expect(reply.rawPayload.includes("SEC")).toBe(false)
+  })
+
+  test.each<[string, (table: Buffer) => Buffer]>([
+    ["words behind a table", (table) => longSegment(0xc4, `${table.toString("latin1", 4)}SECRET`)],
+    ["a second frame", (table) => Buffer.concat([segment(0xc2, "\x08\0\x08\0\x08\x01SEC"), table])],
+  ])("is refused where its scans have %s between them", async (_, put) => {
+    const jpeg = await noise(64, 64).jpeg({ progressive: true }).toBuffer()
+    const reply = await t.request("GET", await share(betweenScans(jpeg, put), "a.jpg"))
+    expect([reply.statusCode, reply.json().type]).toEqual([400, "storage_file_type_unsupported"])
+  })
+
+  test.each(["png", "webp", "gif"] as const)("as %s tells nothing by its texts alone", async (format) => {
+    const plain = await twoColours(40, 20).withXmp(city).toFormat(format).toBuffer()
+    const bytes =
+      format === "png"
+        ? Buffer.concat([
+            plain.subarray(0, 33),
+            pngChunk("tEXt", "Comment\0SECRET"),
+            pngChunk("iTXt", "Location\0\0\0\0\0SECRET"),
+            pngChunk("eXIf", "MM\0*\0\0\0\x08SECRET"),
+            plain.subarray(33),
+            Buffer.from("SECRET"),
+          ])
+        : format === "gif"
+          ? Buffer.concat([plain.subarray(0, -1), Buffer.from("!\xfe\x06SECRET\0;", "latin1")])
+          : plain
+    expect(bytes.includes("SECRET")).toBe(true)
+    const { rawPayload } = await t.request("GET", await share(bytes, `a.${format}`))
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format, width: 40, height: 20 })
+    expect(rawPayload.includes("SECRET")).toBe(false)
+  })
+
+  test.each(["jpeg", "png", "webp"] as const)("as %s still says that a generator made it", async (format) => {
+    const made = await twoColours(40, 20).toFormat(format).toBuffer()
+    const source = "trainedAlgorithmicMedia" as const
+    const markOn = async (generator: string) => {
+      const bytes = Buffer.from(putMark(made, `image/${format}`, { source, generator }))
+      return readMark((await t.request("GET", await share(bytes, `a.${format}`))).rawPayload)
+    }
+    expect(await markOn("Aworan (Local engine)")).toEqual({ source, generator: "Aworan (Local engine)" })
+    expect(await markOn("SECRET")).toEqual({ source, generator: "another generator" })
+  })
+
   test.each(["png", "webp", "avif"] as const)("as %s has no word either", async (format) => {
     const bytes = await twoColours(40, 20).withExif(exif).toFormat(format).toBuffer()
     const { rawPayload, headers } = await t.request("GET", await share(bytes, `a.${format}`))
@@ -110,7 +202,7 @@ test("copies wait among the previews, never in the places of uploads; one that i
 test("a copy that fails is not tried without end; one that is kept is not counted", async () => {
   const strict = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1", RATE_LIMIT_FACTOR: "0.2" } })
   try {
-    const person = await strict.signUp()
+    const person = await strict.signUp({ isVerified: true })
     const whole = await share(await photoWithPlace(), "a.jpg", strict, person)
     const photo = await noise(200, 200).withExif(exif).jpeg().toBuffer()
     const damaged = await share(photo.subarray(0, photo.length / 2), "b.jpg", strict, person)

@@ -200,7 +200,7 @@ describe.runIf(isPostgres())("what is about several people at once waits for one
   }
 
   function fileOf({ accountId }: TestPerson): WholeFile {
-    const content = { mimeType: "text/plain", signature: "", width: null, height: null, hasPlace: false }
+    const content = { mimeType: "text/plain", signature: "", width: null, height: null }
     const file = { id: crypto.randomUUID(), bucketId: "scratch", accountId, name: "a.txt", permissions: [] }
     return { ...file, ...content, byteSize: 1, chunksTotal: 1, pieces: [] }
   }
