@@ -1,6 +1,7 @@
 /** What each action of the operators' log is, in words; before the person, or before the thing where it is about none. */
 export const operatorActions = {
   "credits.grant": ["gave credits to", "person"],
+  "credits.ask": ["asked a second operator to give credits to", "person"],
   "credits.take": ["took credits from", "person"],
   "orders.refund": ["refunded an order of", "person"],
   "orders.approve": ["approved a payment for an order of", "person"],

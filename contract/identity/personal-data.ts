@@ -14,6 +14,16 @@ export const exportOwnData = endpoint({
   reply: z.unknown(),
 })
 
+/** The browser asks this before it follows the link to the archive, because a link cannot ask for the password. */
+export const prepareExport = endpoint({
+  method: "POST",
+  path: "/v1/account/export",
+  access: "session",
+  summary: "Whether the archive may be fetched now: somebody proved a moment ago who they are",
+  reply: Nothing,
+  status: 204,
+})
+
 export const deleteAccount = endpoint({
   method: "DELETE",
   path: "/v1/account",

@@ -10,6 +10,9 @@ import { RunState } from "#contract/studio/runs-admin.ts"
 /** Most credits that one grant may give. */
 export const maxGrantCredits = 10_000
 
+/** Most credits that an operator gives alone, and to somebody else: beyond that a second one has to give the same. */
+export const maxGrantAlone = 1_000
+
 export const PersonSummary = z.object({
   id: z.string(),
   name: z.string(),
@@ -116,7 +119,10 @@ export const listPersonRunsCsv = endpoint({
   reply: z.unknown(),
 })
 
-/** Takes an Idempotency-Key header: the same key gives once. */
+/**
+ * Takes an Idempotency-Key header: the same key gives once. Of more than `maxGrantAlone`, and of credits for oneself, the
+ * first call only asks; another operator agrees by giving the same within a day (docs/product-rules.md#second-operator).
+ */
 export const grantCredits = endpoint({
   method: "POST",
   path: "/operators/people/:personId/credits",

@@ -34,6 +34,19 @@ export function readPermissions(caller: Caller, permissions: readonly string[]):
   return [...stored]
 }
 
+/**
+ * The same where they are kept. Whoever confirmed neither address nor number gives no right to others: that is publishing.
+ * @throws AppError `not_allowed`, and as `readPermissions`
+ */
+export function keptPermissions(caller: Caller, permissions: readonly string[]): string[] {
+  const kept = readPermissions(caller, permissions)
+  const isForOthers = kept.some((text) => !/^\w+\("(?:user|team):/.test(text))
+  if (isForOthers && caller.kind === "person" && !caller.isVerified) {
+    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  }
+  return kept
+}
+
 /** The permissions of a record whose maker named none: everything for a person, nothing for anybody else. */
 export function defaultPermissions(caller: Caller): string[] {
   if (caller.kind !== "person") return []

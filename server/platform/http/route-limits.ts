@@ -17,10 +17,18 @@ export function perNetwork(max: number, windowSeconds: number): RouteLimit {
   return { max, windowSeconds, by: ({ ip }) => `ip:${ip}` }
 }
 
-/** Lists of people who are not signed in, per network and all counted together: they cost the most and name nobody. */
+/**
+ * Lists of people who are not signed in, per network and all counted together: they cost the most and name nobody. A
+ * session without an address is a guest's too: anybody gets as many as they like.
+ */
 export const guestLists: Pick<RegisterOptions, "limits" | "countsAs"> = {
   limits: [
-    { max: 300, windowSeconds: 60, by: ({ ip, caller }) => (caller.kind === "guest" ? `guest ip:${ip}` : null) },
+    {
+      max: 300,
+      windowSeconds: 60,
+      by: ({ ip, caller }) =>
+        caller.kind === "guest" || (caller.kind === "person" && caller.isAnonymous) ? `guest ip:${ip}` : null,
+    },
   ],
   countsAs: listDocuments,
 }

@@ -5,7 +5,7 @@ import type { Collection, Creation } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { defaultPermissions, readPermissions } from "#server/platform/http/permissions.ts"
+import { defaultPermissions, keptPermissions, readPermissions } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { insertRow } from "./insert.ts"
 import { findDocument, writeAttributes } from "./queries.ts"
@@ -40,7 +40,8 @@ export async function createDocument(
   if (!(await mayCreate(s, collection, caller))) throw notAllowed()
   const data = readData(request.data, collection.aliases)
   if (Object.keys(data).length === 0) throw new AppError("document_missing_data", "The document's data is missing.")
-  const permissions = request.permissions && readPermissions(caller, request.permissions)
+  const readKept = collection.documentSecurity ? keptPermissions : readPermissions
+  const permissions = request.permissions && readKept(caller, request.permissions)
   const id = request.documentId === uniqueId ? newId() : request.documentId
   if (collection.documentSecurity) {
     return shareDocument(s, collection, caller, id, data, permissions ?? defaultPermissions(caller))

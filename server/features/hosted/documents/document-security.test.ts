@@ -11,7 +11,7 @@ let other: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
   other = await t.signUp()
 })
 afterAll(() => t.close())
@@ -170,7 +170,7 @@ describe("making a scratch document", () => {
     ["another person's role", { data: { title: "x" }, permissions: ['read("user:other")'] }, 401, "user_unauthorized"],
     ["a role of guests", { data: { title: "x" }, permissions: ['read("guests")'] }, 401, "user_unauthorized"],
     ["a team's role", { data: { title: "x" }, permissions: ['read("team:ops")'] }, 401, "user_unauthorized"],
-    ["a verified role", { data: { title: "x" }, permissions: ['read("users/verified")'] }, 401, "user_unauthorized"],
+    ["another's role", { data: { title: "x" }, permissions: ['read("users/unverified")'] }, 401, "user_unauthorized"],
   ])("refuses %s", async (_, more, code, type) => {
     const reply = await t.request("POST", at("scratch"), { person: owner, body: { documentId: "unique()", ...more } })
     expect(reply.json()).toMatchObject({ code, type })

@@ -143,7 +143,7 @@ describe.each(generations)("the published SDK %s", (_, open) => {
   })
 
   test("shares a document and takes it back", async () => {
-    const [person, other] = [await t.signUp(), await t.signUp()]
+    const [person, other] = [await t.signUp({ isVerified: true }), await t.signUp()]
     const [mine, theirs] = [open(person).databases, open(other).databases]
     const everybody = [sdk13.Permission.read(sdk13.Role.any()), sdk13.Permission.update(sdk13.Role.users())]
     const made = await mine.createDocument(

@@ -9,7 +9,7 @@ import type { Collection, Condition } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { isPermitted, readersOf, readPermissions } from "#server/platform/http/permissions.ts"
+import { isPermitted, keptPermissions, readersOf, readPermissions } from "#server/platform/http/permissions.ts"
 import { eventNames, publish } from "#server/platform/realtime/realtime.ts"
 import type { Config } from "#server/settings/config.ts"
 import { documentJson, invalidQuery } from "./attributes.ts"
@@ -171,7 +171,8 @@ export async function updateDocument(
   }
   return transact(s.db, async (tx) => {
     await mustBeAllowed(tx, collection, caller, id, "update")
-    const given = request.permissions ? readPermissions(caller, request.permissions) : null
+    const readKept = collection.documentSecurity ? keptPermissions : readPermissions
+    const given = request.permissions ? readKept(caller, request.permissions) : null
     const schema = collection.update?.schema ?? collection.documentSecurity?.schema
     const sent = schema ? readWritable(schema, data, "refuse the others") : {}
     const values = (await collection.update?.complete?.(tx, id, sent)) ?? sent

@@ -10,7 +10,7 @@ import { readWhole } from "#server/media/objects.ts"
 import type { Sending } from "#server/media/send.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/http/caller.ts"
-import { isPermitted, type PermittedAction, readPermissions } from "#server/platform/http/permissions.ts"
+import { isPermitted, keptPermissions, type PermittedAction } from "#server/platform/http/permissions.ts"
 import { pictureTypes } from "#server/platform/pictures/content.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
 import { type Bucket, bucketAt, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
@@ -83,7 +83,7 @@ export function updateFile(
       if (bucket.isPicturesOnly && file.isReady && pictureTypes.get(extensionOf(name)) !== file.mimeType)
         throw unreadable()
     }
-    const permissions = change.permissions ? readPermissions(caller, change.permissions) : file.permissions
+    const permissions = change.permissions ? keptPermissions(caller, change.permissions) : file.permissions
     await queries.updateFile(tx, file.sequence, { name, permissions })
     return publishFile(tx, bucket.id, id, "update")
   })

@@ -17,7 +17,7 @@ let owner: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
 })
 afterAll(() => t.close())
 afterEach(async () => expect(await forgottenObjects(t)).toEqual([]))

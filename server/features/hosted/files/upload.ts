@@ -7,7 +7,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { type Drafts, type KeptPiece, openDrafts } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
-import { defaultPermissions, readPermissions } from "#server/platform/http/permissions.ts"
+import { defaultPermissions, keptPermissions } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
 import { type Bucket, checkExtension } from "./buckets.ts"
@@ -51,7 +51,7 @@ export async function receiveUpload(
     const upload = {
       id: wantedId === uniqueId ? newId() : wantedId,
       name: readName(bucket, form.file.name),
-      permissions: fields.permissions ? readPermissions(caller, fields.permissions) : defaultPermissions(caller),
+      permissions: fields.permissions ? keptPermissions(caller, fields.permissions) : defaultPermissions(caller),
     }
     if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
     return range && range.total > pieceBytes

@@ -2,21 +2,12 @@ import type { User } from "#contract/identity/account.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { endTokens } from "#server/features/identity/one-time-tokens/service.ts"
 import { followAddress } from "#server/features/identity/profiles/service.ts"
-import { endSessions } from "#server/features/identity/sessions/service.ts"
+import { endSessions, refuseJwt } from "#server/features/identity/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import { publish } from "#server/platform/realtime/realtime.ts"
 import { tellChanged } from "./changed-mail.ts"
-import {
-  changeAccount,
-  findAccountBy,
-  getAccount,
-  isTaken,
-  phoneTaken,
-  provePerson,
-  refuseJwt,
-  requireProof,
-} from "./service.ts"
+import { changeAccount, findAccountBy, getAccount, isTaken, phoneTaken, provePerson, requireProof } from "./service.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
 /**

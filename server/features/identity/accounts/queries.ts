@@ -38,13 +38,14 @@ export async function insertWelcomed(tx: Db, addressHash: Buffer): Promise<boole
   return inserted !== undefined
 }
 
-/** Whether an address was remembered before this moment. */
-export async function wasWelcomedBefore(db: Db, addressHash: Buffer, moment: Date): Promise<boolean> {
+/** Whether one of these spellings of an address was remembered before this moment. */
+export async function wasWelcomedBefore(db: Db, addressHashes: readonly Buffer[], moment: Date): Promise<boolean> {
   const found = await db
     .selectFrom("welcomedAddresses")
     .select("createdAt")
-    .where("addressHash", "=", addressHash)
+    .where("addressHash", "in", addressHashes)
     .where("createdAt", "<", moment)
+    .limit(1)
     .executeTakeFirst()
   return found !== undefined
 }

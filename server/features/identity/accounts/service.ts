@@ -9,7 +9,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { type AccountPart, writeLog } from "#server/features/identity/activity/service.ts"
 import { welcomeFirstOperator } from "#server/features/identity/operators/service.ts"
 import { createProfile, followAddress, followName } from "#server/features/identity/profiles/service.ts"
-import { lockSession } from "#server/features/identity/sessions/service.ts"
+import { lockSession, proofRequired, refuseJwt } from "#server/features/identity/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isFreshProof } from "#server/platform/http/caller.ts"
 import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
@@ -203,15 +203,13 @@ export async function requireFreshProof(tx: Tx, actor: Actor): Promise<Account> 
   const account = await queries.lockAccount(tx, actor.accountId)
   const session = account && (await lockSession(tx, actor.accountId, actor.sessionId))
   if (!session) throw new AppError("general_unauthorized_scope", "This session has ended. Please sign in again.")
-  if (!isFreshProof(session.provedAt.getTime())) {
-    throw new AppError("proof_required", "To be sure it is you, give your password or code once more.")
-  }
+  if (!isFreshProof(session.provedAt.getTime())) throw proofRequired()
   return account
 }
 
-/** @throws AppError `user_unauthorized` for a caller with a token: a copied one must not take an account over */
-export function refuseJwt({ isByJwt }: { isByJwt?: boolean | undefined }): void {
-  if (isByJwt) throw new AppError("user_unauthorized", "A token is not enough for this. Please sign in.")
+/** @throws AppError `user_blocked`: a link or code that is still under way changes nothing of a blocked account */
+export function refuseBlocked({ isBlocked }: Pick<Account, "isBlocked">): void {
+  if (isBlocked) throw new AppError("user_blocked", "This account is blocked. Write to us if you think this is wrong.")
 }
 
 /** Gives an account without an address the one that a sign-in provider told, and a name when it has none. */
@@ -223,7 +221,7 @@ export async function adoptAddress(tx: Tx, account: Account, email: string, name
 /**
  * Sets a new password within a larger change, and tells its owner by mail.
  * @param password with its hash, which takes too long to be made in a transaction
- * @throws AppError as `refuseWeakPassword`
+ * @throws AppError `user_blocked`, and as `refuseWeakPassword`
  */
 export async function setPassword(
   s: Services,
@@ -231,6 +229,7 @@ export async function setPassword(
   account: Account,
   password: { text: string; hash: string },
 ): Promise<void> {
+  refuseBlocked(account)
   refuseWeakPassword(password.text, account)
   await queries.updateAccount(tx, account.id, { passwordHash: password.hash, passwordUpdatedAt: new Date() })
   await tellChanged(s, tx, account, "password")
@@ -252,10 +251,11 @@ export async function setSecondFactor(tx: Tx, accountId: string, since: Date | n
   return user
 }
 
-/** Confirms the address, which its mailbox just proved, and gives the welcome credits. */
+/** Confirms the address, which its mailbox just proved, and gives the welcome credits. @throws AppError `user_blocked` */
 export async function markEmailVerified(s: Services, tx: Tx, accountId: string): Promise<void> {
   const account = await queries.updateAccount(tx, accountId, { isEmailVerified: true })
   if (!account) return
+  refuseBlocked(account)
   if (account.email !== null && (await isNewAddress(s, tx, account.email))) {
     for (const { welcomed } of s.accountSteps) await welcomed?.(s, tx, accountId)
   }
@@ -270,8 +270,21 @@ export async function markEmailVerified(s: Services, tx: Tx, accountId: string):
  * after deleting an account and coming back.
  * @returns whether it was confirmed for the first time
  */
-function isNewAddress(s: Services, tx: Tx, email: string): Promise<boolean> {
-  return queries.insertWelcomed(tx, hashAddress(s, email))
+async function isNewAddress(s: Services, tx: Tx, email: string): Promise<boolean> {
+  let isNew = true
+  for (const spelling of mailboxSpellings(email)) {
+    isNew = (await queries.insertWelcomed(tx, hashAddress(s, spelling))) && isNew
+  }
+  return isNew
+}
+
+/** The address, and the mailbox that it is another name of: what follows a `+`, and at Gmail every dot, counts for nothing. */
+function mailboxSpellings(email: string): Set<string> {
+  const at = email.lastIndexOf("@")
+  const [box = ""] = email.slice(0, at).split("+")
+  const host = email.slice(at + 1)
+  const isGmail = host === "gmail.com" || host === "googlemail.com"
+  return new Set([email, isGmail ? `${box.replaceAll(".", "")}@gmail.com` : `${box}@${host}`])
 }
 
 function hashAddress(s: Services, email: string): Buffer {
@@ -280,12 +293,14 @@ function hashAddress(s: Services, email: string): Buffer {
 
 /** Whether somebody had confirmed this address before the account was made. */
 export function isReturning(s: Services, db: Db, account: { email: string; createdAt: Date }): Promise<boolean> {
-  return queries.wasWelcomedBefore(db, hashAddress(s, account.email), account.createdAt)
+  const hashes = [...mailboxSpellings(account.email)].map((spelling) => hashAddress(s, spelling))
+  return queries.wasWelcomedBefore(db, hashes, account.createdAt)
 }
 
-/** Confirms the number. @throws AppError `user_phone_already_exists` when another account confirmed it first */
+/** Confirms the number. @throws AppError `user_blocked`; `user_phone_already_exists` when another account confirmed it first */
 export async function markPhoneVerified(tx: Tx, accountId: string): Promise<void> {
-  const { phone } = await getAccount(tx, accountId)
+  const { phone, isBlocked } = await getAccount(tx, accountId)
+  refuseBlocked({ isBlocked })
   const holder = phone === null ? undefined : await queries.findAccountByPhone(tx, phone)
   if (holder && holder.id !== accountId) throw phoneTaken()
   const account = await queries.updateAccount(tx, accountId, { isPhoneVerified: true }).catch((error) => {

@@ -3,12 +3,12 @@ import { projectId } from "#contract/project.ts"
 import type { IdentityProvider } from "#server/adapters/identity-providers/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { refuseJwt } from "#server/features/identity/accounts/service.ts"
 import { issueProviderToken } from "#server/features/identity/one-time-tokens/service.ts"
 import {
   endOneSession,
   findLiveSession,
   openSession,
+  refuseJwt,
   type SignedIn,
 } from "#server/features/identity/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -135,6 +135,9 @@ export function invalidToken(): AppError {
   return new AppError("user_invalid_token", "This link or code is wrong, was used before, or is too old.")
 }
 
+/** Every kind of link and code. */
+export const accountTokenKinds = Object.keys(tokenMinutes) as AccountTokenKind[]
+
 /** Ends links and codes of some kinds that are under way to an account. */
 export async function endTokens(
   tx: Db,

@@ -8,6 +8,7 @@ import {
   provePerson,
   publishAccount,
   removeAccount,
+  requireFreshProof,
   requireProof,
   toUser,
 } from "#server/features/identity/accounts/service.ts"
@@ -68,6 +69,24 @@ export async function tellOfCopy(s: Services, tx: Tx, accountId: string, reason:
 export interface PersonalArchive {
   name: string
   bytes: Readable
+}
+
+/**
+ * Asks for a fresh proof before everything kept of an account leaves at once.
+ * @throws AppError as `requireFreshProof`
+ */
+export async function proveForCopy(s: Services, actor: Actor): Promise<Account> {
+  return transact(s.db, (tx) => requireFreshProof(tx, actor))
+}
+
+/** A person's own copy of everything. @throws AppError as `proveForCopy` */
+export async function ownArchive(
+  s: Services,
+  actor: Actor,
+  personalData: readonly PersonalData[],
+): Promise<PersonalArchive> {
+  const { id: accountId, isEmailVerified, isPhoneVerified } = await proveForCopy(s, actor)
+  return personalArchive(s, { accountId, isVerified: isEmailVerified || isPhoneVerified }, personalData)
 }
 
 /** Everything kept of a person as a ZIP that is written while it is read. */

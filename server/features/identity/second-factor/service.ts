@@ -8,14 +8,19 @@ import {
   getAccount,
   lockAccount,
   provePerson,
-  refuseJwt,
   requireFreshProof,
   requireProof,
   setSecondFactor,
 } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { type Operator, writeLog as writeOperatorLog } from "#server/features/identity/operators/service.ts"
-import { endSessions, lockSession, markProved, passFactor } from "#server/features/identity/sessions/service.ts"
+import {
+  endSessions,
+  lockSession,
+  markProved,
+  passFactor,
+  refuseJwt,
+} from "#server/features/identity/sessions/service.ts"
 import { qrPath } from "#server/platform/documents/qr-path.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"

@@ -7,7 +7,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { countryOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { Person } from "#server/platform/http/caller.ts"
+import { isFreshProof, type Person } from "#server/platform/http/caller.ts"
 import { describeDevice } from "#server/platform/http/device.ts"
 import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
@@ -156,9 +156,13 @@ export async function extendSession(s: Services, actor: Actor, id: string): Prom
   return session
 }
 
-/** @returns true when it was the session of this request */
+/**
+ * @returns true when it was the session of this request
+ * @throws AppError `user_session_not_found`; `user_unauthorized` for a token, which ends no session but its own
+ */
 export async function endSession(s: Services, actor: Actor, id: string): Promise<boolean> {
   const sessionId = idOf(actor, id)
+  if (sessionId !== actor.sessionId) refuseJwt(actor)
   await transact(s.db, async (tx) => {
     const row = await queries.deleteSession(tx, actor.accountId, sessionId)
     if (!row) throw unknownSession()
@@ -168,11 +172,29 @@ export async function endSession(s: Services, actor: Actor, id: string): Promise
   return sessionId === actor.sessionId
 }
 
+/**
+ * Ends all sessions, this one too.
+ * @throws AppError `user_unauthorized` for a token; `proof_required` where nobody proved a moment ago who they are
+ */
 export async function endAllSessions(s: Services, actor: Actor): Promise<void> {
+  refuseJwt(actor)
   await transact(s.db, async (tx) => {
+    const session = await queries.lockSession(tx, actor.accountId, actor.sessionId)
+    // Nobody can prove again who has an anonymous account.
+    if (session && session.provider !== "anonymous" && !isFreshProof(session.provedAt.getTime())) throw proofRequired()
     await writeLog(tx, actor.accountId, "session.delete", actor.visitor)
     await endSessions(tx, actor.accountId)
   })
+}
+
+/** @throws AppError `user_unauthorized` for a caller with a token: a copied one must not take an account over */
+export function refuseJwt({ isByJwt }: { isByJwt?: boolean | undefined }): void {
+  if (isByJwt) throw new AppError("user_unauthorized", "A token is not enough for this. Please sign in.")
+}
+
+/** What somebody is told who has to prove once more who they are. */
+export function proofRequired(): AppError {
+  return new AppError("proof_required", "To be sure it is you, give your password or code once more.")
 }
 
 function idOf(caller: Owner, id: string): string {

@@ -13,16 +13,16 @@ import { confirmRecovery, requestRecovery, requestRecoveryByKey } from "./recove
 import * as signIn from "./service.ts"
 import { confirmEmail, confirmPhone, requestEmailVerification, requestPhoneVerification } from "./verification.ts"
 
-/** Tries at one account's secrets from one network. */
-const triesPerNetworkAndUser: RouteLimit = {
+/**
+ * Tries at one account's secrets from one network.
+ * @param part where the call takes the account from, and nowhere else: a form that is sent without scripts has it in the
+ * address of its page
+ */
+const triesAt = (part: "body" | "query"): RouteLimit => ({
   max: 10,
   windowSeconds: 3_600,
-  by: ({ ip, body, query }) => {
-    // A form that is sent without scripts has it in the address of its page.
-    const userId = body.userId ?? query.userId
-    return typeof userId === "string" ? `ip:${ip} user:${userId}` : null
-  },
-}
+  by: ({ ip, [part]: { userId } }) => (typeof userId === "string" ? `ip:${ip} user:${userId}` : null),
+})
 
 // The network first: what is refused for it must not count against the address or number it is about.
 const limits = {
@@ -31,11 +31,12 @@ const limits = {
   requestVerification: [hourlyPerPerson(10), hourlyPerNetwork(60)],
   requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
   requestRecovery: [hourlyPerNetwork(10), hourlyPerField(10, "email")],
-  requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(60, "email")],
+  requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
   requestEmailCode: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
   requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone")],
-  useSecret: [hourlyPerNetwork(60), triesPerNetworkAndUser],
-  confirm: [hourlyPerNetwork(60), triesPerNetworkAndUser],
+  useSecret: [hourlyPerNetwork(60), triesAt("body")],
+  confirm: [hourlyPerNetwork(60), triesAt("body")],
+  confirmByForm: [hourlyPerNetwork(60), triesAt("query")],
 }
 
 export function signInRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
@@ -69,7 +70,7 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: RouteCo
     signIn: limits.password,
     signUp: [hourlyPerNetwork(10)],
     forgotPassword: limits.requestRecovery,
-    useLink: limits.confirm,
+    useLink: limits.confirmByForm,
   })
   secretRoutes(app, s, context)
   verificationRoutes(app, s, context)

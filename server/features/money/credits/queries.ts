@@ -48,16 +48,14 @@ export function findBalance(db: Db, accountId: string) {
     .executeTakeFirst()
 }
 
-/** Kind of the transfers that a person paid for. */
-export const purchaseKind = "purchase"
-
 /** Whether money came in for anything this person ordered. */
 export async function hasPaidOrder(db: Db, accountId: string): Promise<boolean> {
   const bought = db
-    .selectFrom("creditTransfers")
+    .selectFrom("creditLots")
     .select(sql`1`.as("one"))
     .where("accountId", "=", accountId)
-    .where("kind", "=", purchaseKind)
+    .where("isPaid", "=", true)
+    .where("isTakenBack", "=", false)
   const found = await db
     .selectFrom("paymentOrders")
     .select(sql`1`.as("one"))

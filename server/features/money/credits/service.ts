@@ -19,7 +19,7 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
   return { credits: balance?.available ?? 0, held: balance?.held ?? 0 }
 }
 
-/** Whether a person paid for anything, which opens private pictures for good. */
+/** Whether a person paid for anything and was not paid back, which opens private pictures. */
 export const hasPurchased = queries.hasPaidOrder
 
 /** Whether the person's work goes before others': while credits of a Pro or Max purchase remain. */
@@ -41,7 +41,7 @@ export async function takeFreeUpscaling(tx: Tx, accountId: string): Promise<bool
 
 /** Adds credits that were paid for; they are spent after the free ones. @returns false when this purpose was granted before */
 export function purchase(tx: Tx, movement: Movement): Promise<boolean> {
-  return move(tx, { ...movement, kind: queries.purchaseKind, fromPocket: "outside", toPocket: "available" })
+  return move(tx, { ...movement, kind: "purchase", fromPocket: "outside", toPocket: "available" })
 }
 
 /** What became of a purchase whose money goes back. */

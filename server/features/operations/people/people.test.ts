@@ -260,6 +260,68 @@ describe("credits that are taken", () => {
   })
 })
 
+describe("credits that a second operator has to agree to", () => {
+  const give = async (by: TestPerson, to: TestPerson, credits: number) =>
+    (await send(by, "POST", `/operators/people/${to.accountId}/credits`, { credits, reason })).json().message
+  const log = async ({ accountId }: TestPerson) =>
+    t.s.db
+      .selectFrom("operatorLog")
+      .select(["action", "detail"])
+      .where("subjectId", "=", accountId)
+      .where("action", "like", "credits.%")
+      .orderBy("id")
+      .execute()
+  const of = (role: OperatorRole) => operators.get(role) as TestPerson
+
+  test("are given once another one gives the same, and the log says who asked", async () => {
+    const person = await t.signUp()
+    expect(await give(of("support"), person, 1_001)).toMatch(/^Nothing is given yet/)
+    expect(await give(of("support"), person, 1_001)).toMatch(/^Nothing is given yet/)
+    expect(await give(owner(), person, 1_002)).toMatch(/^Nothing is given yet/)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(0)
+    const replies = await Promise.all([give(of("finance"), person, 1_001), give(of("finance"), person, 1_001)])
+    expect(replies.filter((message) => message === "The credits are given.")).toHaveLength(1)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(1_001)
+    expect((await log(person)).filter(({ action }) => action === "credits.grant")).toMatchObject([
+      { detail: { credits: 1_001, askedBy: "support Obi", before: { credits: 0 }, after: { credits: 1_001 } } },
+    ])
+  })
+
+  test("are those for oneself, however few, and nobody agrees to their own", async () => {
+    const support = of("support")
+    const { credits: before } = await balanceOf(t.s.db, support.accountId)
+    expect(await give(support, support, 5)).toMatch(/^Nothing is given yet/)
+    expect(await give(support, support, 5)).toMatch(/^Nothing is given yet/)
+    // Few for somebody else need nobody, but nor are they a word for what is for oneself.
+    expect((await balanceOf(t.s.db, support.accountId)).credits).toBe(before)
+    expect(await give(owner(), support, 2_000)).toMatch(/^Nothing is given yet/)
+    expect(await give(support, support, 2_000)).toMatch(/^Nothing is given yet/)
+    expect((await balanceOf(t.s.db, support.accountId)).credits).toBe(before)
+    expect(await give(of("finance"), support, 2_000)).toBe("The credits are given.")
+    expect((await balanceOf(t.s.db, support.accountId)).credits).toBe(before + 2_000)
+  })
+
+  test("are not given on the word of somebody whose role ended, or after a day", async () => {
+    const [person, left] = [await t.signUp(), await t.signUp({ isVerified: true })]
+    await t.s.db.insertInto("operators").values({ accountId: left.accountId, role: "support" }).execute()
+    expect(await give(left, person, 3_000)).toMatch(/^Nothing is given yet/)
+    await t.s.db.deleteFrom("operators").where("accountId", "=", left.accountId).execute()
+    expect(await give(owner(), person, 3_000)).toMatch(/^Nothing is given yet/)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(0)
+  })
+})
+
+test("support signs out no owner, and an owner does", async () => {
+  const second = await t.signUp({ isVerified: true })
+  await t.s.db.insertInto("operators").values({ accountId: second.accountId, role: "owner" }).execute()
+  const end = async (by: TestPerson) =>
+    (await send(by, "POST", `/operators/people/${second.accountId}/end-sessions`, { reason })).statusCode
+  expect(await end(operators.get("support") as TestPerson)).toBe(403)
+  expect((await t.request("GET", "/v1/account", { person: second })).statusCode).toBe(200)
+  expect(await end(owner())).toBe(200)
+  expect((await t.request("GET", "/v1/account", { person: second })).statusCode).toBe(401)
+})
+
 describe("credits that are given or taken with a key", () => {
   const headers = { "idempotency-key": "one-filled-form" }
   const post = (person: TestPerson, what: string, credits: number, more: { by?: TestPerson; reason?: string } = {}) =>

@@ -265,3 +265,43 @@ export function listLog(db: Db, { part, search, before }: LogFilter, limit: numb
     .limit(limit)
     .execute()
 }
+
+/**
+ * The newest request of the last day to give a person so many credits, unless it was followed.
+ * @returns undefined when there is none
+ */
+export function findAsked(tx: Db, { personId, credits }: { personId: string; credits: number }) {
+  return tx
+    .selectFrom("operatorLog as asked")
+    .select(["asked.id", "asked.operatorName", (row) => row.ref("asked.operatorId").$notNull().as("operatorId")])
+    .where("asked.subjectId", "=", personId)
+    .where("asked.action", "=", "credits.ask")
+    .where("asked.operatorId", "is not", null)
+    .where(sql<boolean>`asked.detail ->> 'credits' = ${String(credits)}`)
+    .where("asked.createdAt", ">", sql<Date>`now() - interval '1 day'`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("operatorLog as given")
+            .select("given.id")
+            .where("given.subjectId", "=", personId)
+            .where("given.action", "=", "credits.grant")
+            .where(sql<boolean>`given.detail ->> 'ask' = asked.id::text`),
+        ),
+      ),
+    )
+    .orderBy("asked.id", "desc")
+    .limit(1)
+    .executeTakeFirst()
+}
+
+/** Everybody else with a role who can sign in. */
+export function listOtherOperators(tx: Db, accountId: string) {
+  return tx
+    .selectFrom("operators")
+    .innerJoin("accounts", "accounts.id", "operators.accountId")
+    .select(["accounts.id", "operators.role"])
+    .where("accounts.id", "<>", accountId)
+    .where("accounts.isBlocked", "=", false)
+    .execute()
+}

@@ -51,8 +51,13 @@ export function peopleRoutes(
   registerRoute(app, context, contract.grantCredits, acting, async ({ caller, params, body, request }) => {
     const operator = operatorWith("credits.grant", caller, request.ip)
     const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
-    await credits.grantCredits(s, operator, params.personId, { ...body, idempotencyKey })
-    return { message: "The credits are given." }
+    const outcome = await credits.grantCredits(s, operator, params.personId, { ...body, idempotencyKey })
+    return {
+      message:
+        outcome === "given"
+          ? "The credits are given."
+          : "Nothing is given yet: another operator has to give the same number to this person within a day.",
+    }
   })
   registerRoute(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {
     operatorWith("credits.take", caller, request.ip)

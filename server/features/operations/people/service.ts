@@ -2,7 +2,7 @@ import type { LogLine, PersonRecord, PersonSummary } from "#contract/operations/
 import { serialiseDate } from "#contract/primitives.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { getAccount } from "#server/features/identity/accounts/service.ts"
-import { issueSecret } from "#server/features/identity/one-time-tokens/service.ts"
+import { accountTokenKinds, endTokens, issueSecret } from "#server/features/identity/one-time-tokens/service.ts"
 import { type Operator, roleOf } from "#server/features/identity/operators/service.ts"
 import { endSessions } from "#server/features/identity/sessions/service.ts"
 import { balanceOf, entriesOf } from "#server/features/money/credits/service.ts"
@@ -113,7 +113,10 @@ export async function blockPerson(
         isBlocked ? "This person is blocked already." : "This person is not blocked.",
       )
     }
-    if (isBlocked) await endSessions(tx, personId)
+    if (isBlocked) {
+      await endTokens(tx, await getAccount(tx, personId), accountTokenKinds)
+      await endSessions(tx, personId)
+    }
     return isBlocked ? { before: "open", after: "blocked" } : { before: "blocked", after: "open" }
   })
 }
@@ -132,7 +135,7 @@ export async function runLines(s: Pick<Services, "db">, personId: string): Promi
   )
 }
 
-/** @throws AppError `not_found` */
+/** @throws AppError `not_found`; `not_allowed` for an owner's, but by another owner */
 export async function endPersonSessions(
   s: Services,
   operator: Operator,
@@ -140,6 +143,10 @@ export async function endPersonSessions(
   reason: string,
 ): Promise<void> {
   await act(s, operator, personId, { action: "people.endSessions", reason }, async (tx) => {
+    const isByOwner = operator.accountId === null || (await roleOf(tx, operator.accountId)) === "owner"
+    if (!isByOwner && (await roleOf(tx, personId)) === "owner") {
+      throw new AppError("not_allowed", "Only an owner signs out an owner.")
+    }
     return { before: { sessions: await endSessions(tx, personId) }, after: { sessions: 0 } }
   })
 }

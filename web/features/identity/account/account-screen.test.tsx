@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { updateDocument } from "#contract/hosted/documents.ts"
 import {
   deleteSession,
@@ -10,7 +10,7 @@ import {
 } from "#contract/identity/account.ts"
 import { type Log, listLogs } from "#contract/identity/account-records.ts"
 import { createVerification } from "#contract/identity/account-tokens.ts"
-import { deleteAccount, exportOwnData } from "#contract/identity/personal-data.ts"
+import { deleteAccount, exportOwnData, prepareExport } from "#contract/identity/personal-data.ts"
 import { getFactorState } from "#contract/identity/second-factor-proof.ts"
 import { type CreditEntry, listEntries } from "#contract/money/credits.ts"
 import { listPaymentOrders, type PaymentOrder } from "#contract/money/orders.ts"
@@ -302,10 +302,18 @@ describe("/account", () => {
   })
 
   test("gives a copy of everything as a download", async () => {
-    await open()
-    const link = part("Your data").getByRole("link", { name: "Download my data" })
-    expect(link.getAttribute("href")).toBe(exportOwnData.path)
-    expect(link.hasAttribute("download")).toBe(true)
+    const { api, user } = await open()
+    api.answer(prepareExport, null)
+    const followed: string[] = []
+    const follow = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      if (this.hasAttribute("download")) followed.push(this.pathname)
+    })
+    await user.click(part("Your data").getByRole("button", { name: "Download my data" }))
+    await waitFor(() => expect(followed).toEqual([exportOwnData.path]))
+    expect(api.callsOf(prepareExport)).toHaveLength(1)
+    follow.mockRestore()
   })
 
   test("deletes the account only with the password, and forgets what was stored here", async () => {

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Download } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useNavigate } from "react-router"
-import { deleteAccount, exportOwnData } from "#contract/identity/personal-data.ts"
+import { deleteAccount, exportOwnData, prepareExport } from "#contract/identity/personal-data.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { forgetPerson } from "#web/lib/session/sign-out.ts"
 import { Button } from "#web/ui/button/button.tsx"
-import { buttonLook } from "#web/ui/button/button-style.ts"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -17,17 +16,27 @@ import { Section } from "./section.tsx"
 /** A copy of everything, and the way to have it forgotten. */
 export function OwnDataSection({ hasPassword }: { hasPassword: boolean }): ReactElement {
   const [isAsking, setIsAsking] = useState(false)
+  const take = useMutation({
+    mutationFn: () => call(prepareExport),
+    onSuccess: () => {
+      // A link, so that the browser saves the archive while it arrives.
+      const link = document.createElement("a")
+      link.href = exportOwnData.path
+      link.download = ""
+      link.click()
+    },
+    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+  })
   return (
     <Section
       title="Your data"
       intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted. Only records of payments stay, as the law asks, without your name."
     >
       <div className="flex flex-wrap gap-3">
-        {/* A link, so that the browser saves the archive while it arrives. */}
-        <a href={exportOwnData.path} download="" className={buttonLook({ variant: "secondary" })}>
+        <Button variant="secondary" busy={take.isPending} onClick={() => take.mutate()}>
           <Download aria-hidden="true" />
           Download my data
-        </a>
+        </Button>
         <Button variant="quiet" className="text-clay" onClick={() => setIsAsking(true)}>
           Delete my account
         </Button>
