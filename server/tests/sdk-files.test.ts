@@ -30,7 +30,7 @@ const sdk13 = loadSdk13()
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
   await t.app.listen({ port: 0, host: "127.0.0.1" })
   endpoint = `http://127.0.0.1:${(t.app.server.address() as AddressInfo).port}/v1`
 })
