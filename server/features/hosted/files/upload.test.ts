@@ -15,7 +15,7 @@ let other: TestPerson
 
 beforeAll(async () => {
   t = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1" } })
-  owner = await t.signUp()
+  owner = await t.signUp({ isVerified: true })
   other = await t.signUp()
 })
 afterAll(() => t.close())

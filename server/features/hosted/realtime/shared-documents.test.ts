@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test("a document's own permissions say who hears of it, the new ones after a change", async () => {
-  const [owner, other] = [await t.signUp(), await t.signUp()]
+  const [owner, other] = [await t.signUp({ isVerified: true }), await t.signUp()]
   const [mine, theirs] = [
     await open(t, { person: owner, query: channels }),
     await open(t, { person: other, query: channels }),
