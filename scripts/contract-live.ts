@@ -1,10 +1,9 @@
 import { mkdirSync, writeFileSync } from "node:fs"
+import type { LiveRequest, Question } from "#server/platform/providers/live-question.ts"
 import { readConfig } from "#server/settings/config.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
 import { askCloudinary } from "./contract/cloudinary.ts"
-import { askFlutterwave } from "./contract/flutterwave.ts"
 import { askModeration, askOpenAi } from "./contract/openai.ts"
-import type { LiveRequest, Question } from "./contract/question.ts"
 import { askReplicate } from "./contract/replicate.ts"
 import { tryStorage } from "./contract/storage.ts"
 import { askTermii } from "./contract/termii.ts"
@@ -24,7 +23,7 @@ const questions: Question[] = [
   ...(engines.openai ? askOpenAi(engines.openai) : []),
   ...(trust.moderation ? askModeration(trust.moderation) : []),
   ...(imageHost.kind === "cloudinary" ? askCloudinary(imageHost) : []),
-  ...(payments.kind === "flutterwave" ? askFlutterwave(payments) : []),
+  ...payments.setUp.flatMap(({ liveQuestions }) => liveQuestions),
   ...(textMessages.kind === "termii" ? askTermii(textMessages, phone) : []),
 ]
 if (questions.length === 0 && storage.kind !== "s3") {

@@ -95,7 +95,7 @@ export const removeFromTeam = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** What somebody has to look at: what the nightly check found, and money that is to go back. */
+/** What somebody has to look at: what the nightly check found, money that is to go back, orders nobody can ask about. */
 export const listMoneyAttention = endpoint({
   method: "GET",
   path: "/operators/money",
@@ -114,6 +114,17 @@ export const listMoneyAttention = endpoint({
           provider: z.string(),
           transactionId: z.string(),
           outcome: z.string(),
+          amount: z.number(),
+          currency: z.string(),
+          createdAt: z.string(),
+        }),
+      ),
+      /** Orders that may have been paid at a provider that is not set up any more. */
+      withoutProvider: z.array(
+        z.object({
+          tx_ref: z.string(),
+          title: z.string(),
+          provider: z.string(),
           amount: z.number(),
           currency: z.string(),
           createdAt: z.string(),

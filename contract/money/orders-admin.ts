@@ -77,6 +77,8 @@ export const AdminOrder = AdminOrderSummary.extend({
   item: z.string(),
   listAmount: z.number(),
   provider: z.string(),
+  /** It waits for word of its provider, which is not set up any more. */
+  isProviderMissing: z.boolean(),
   problem: z.string().nullable(),
   expiresAt: z.string(),
   receiptNumber: z.string().nullable(),

@@ -39,8 +39,8 @@ export type PaymentStatus = z.infer<typeof PaymentStatus>
 
 /** How the browser gets somebody to pay. */
 export const Checkout = z.discriminatedUnion("kind", [
-  /** The stand-in provider of this machine: a page of its own. */
-  z.object({ kind: z.literal("sandbox"), url: z.string() }),
+  /** A page of the provider's; without its address the browser asks for it when somebody goes there. */
+  z.object({ kind: z.literal("page"), url: z.string().nullable() }),
   /** A script of the provider opens a window over the page, with these options. */
   z.object({
     kind: z.literal("flutterwave"),

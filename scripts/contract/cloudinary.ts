@@ -1,7 +1,7 @@
 import { HostReceipt } from "#contract/hosted/image-host.ts"
 import { createCloudinary, Removal, sign } from "#server/adapters/image-host/cloudinary.ts"
+import type { Question } from "#server/platform/providers/live-question.ts"
 import type { CloudinaryConfig } from "#server/settings/image-host.ts"
-import type { Question } from "./question.ts"
 
 /** One pixel. */
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="

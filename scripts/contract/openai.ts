@@ -1,8 +1,8 @@
 import { Images, Refused } from "#server/adapters/image-engine/openai/shapes.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
+import { bearer, type Question } from "#server/platform/providers/live-question.ts"
 import type { OpenAiConfig } from "#server/settings/engines.ts"
 import type { ModerationConfig } from "#server/settings/trust.ts"
-import { bearer, type Question } from "./question.ts"
 
 /** It costs one picture, or two where the model answers in both ways. */
 export function askOpenAi({ baseUrl, apiKey, model }: OpenAiConfig): Question[] {

@@ -6,8 +6,8 @@ import {
   TrainingOutput,
   UploadedFile,
 } from "#server/adapters/image-engine/replicate/shapes.ts"
+import { bearer, type Question } from "#server/platform/providers/live-question.ts"
 import type { ReplicateConfig } from "#server/settings/engines.ts"
-import { bearer, type Question } from "./question.ts"
 
 const Trainings = z.object({ results: z.array(z.object({ status: z.string(), output: z.unknown() })) })
 

@@ -1,6 +1,6 @@
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
+import type { Question } from "#server/platform/providers/live-question.ts"
 import type { TextMessagesConfig } from "#server/settings/text-messages.ts"
-import type { Question } from "./question.ts"
 
 type TermiiConfig = Extract<TextMessagesConfig, { kind: "termii" }>
 

@@ -61,9 +61,14 @@ const checks: readonly Check[] = [
   [
     "payments",
     async (s) => {
-      // No order has this name, and the answer that there is none takes a key that is good.
-      await s.payments.findByReference("admin-check", AbortSignal.timeout(providerMs))
-      return s.payments.kind
+      const { opened, forNewOrders } = s.payments
+      for (const provider of opened.values()) {
+        // No order has this name, and the answer that there is none takes a key that is good.
+        await provider.findByReference("admin-check", AbortSignal.timeout(providerMs))
+      }
+      const earlier = [...opened.keys()].filter((kind) => kind !== forNewOrders?.kind)
+      const besides = earlier.length === 0 ? "" : `, and earlier orders of ${earlier.join(", ")}`
+      return `${forNewOrders?.kind ?? "disabled"}${besides}`
     },
   ],
   [

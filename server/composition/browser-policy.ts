@@ -4,7 +4,6 @@ import { AppError } from "#server/platform/errors.ts"
 import { isSameHost, type TrustsOrigin, trustedOrigins } from "#server/platform/http/origins.ts"
 import type { Config } from "#server/settings/config.ts"
 import { uploadOriginOf } from "#server/settings/image-host.ts"
-import { browserHostsOf } from "#server/settings/payments.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -45,20 +44,21 @@ const exposedHeaders =
 /** Headers that every page of ours carries (docs/security.md#browser-policy). */
 export function pageHeaders(config: Pick<Config, "publicUrl" | "payments" | "imageHost">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
-  const hosts = browserHostsOf(config.payments)
+  const windows = config.payments.setUp.flatMap(({ browserHosts }) => browserHosts ?? [])
+  const theirs = (use: "script" | "frame" | "connect"): string =>
+    windows.flatMap((hosts) => hosts[use].map((host) => ` ${host}`)).join("")
   const uploadOrigin = uploadOriginOf(config.imageHost)
-  const and = (list: readonly string[] | undefined): string => (list ?? []).map((host) => ` ${host}`).join("")
   return {
     "content-security-policy": [
       "default-src 'self'",
-      `script-src 'self'${and(hosts?.script)}`,
+      `script-src 'self'${theirs("script")}`,
       "style-src 'self'",
-      // The provider's script places its frame with a style attribute.
-      ...(hosts ? ["style-src-attr 'unsafe-inline'", `frame-src${and(hosts.frame)}`] : []),
+      // A payment provider's script places its frame with a style attribute.
+      ...(windows.length > 0 ? ["style-src-attr 'unsafe-inline'", `frame-src${theirs("frame")}`] : []),
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "media-src 'self' blob:",
-      `connect-src 'self'${and(hosts?.connect)}${uploadOrigin === null ? "" : ` ${uploadOrigin}`}`,
+      `connect-src 'self'${theirs("connect")}${uploadOrigin === null ? "" : ` ${uploadOrigin}`}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",

@@ -13,10 +13,8 @@ import type { Messenger } from "#server/adapters/messages/port.ts"
 import { createTermiiMessenger } from "#server/adapters/messages/termii.ts"
 import { createOpenAiModeration } from "#server/adapters/moderation/openai.ts"
 import { type Moderation, noModeration } from "#server/adapters/moderation/port.ts"
-import { disabledPayments } from "#server/adapters/payments/disabled.ts"
-import { createFlutterwave } from "#server/adapters/payments/flutterwave.ts"
-import type { PaymentProvider } from "#server/adapters/payments/port.ts"
-import { createSandbox } from "#server/adapters/payments/sandbox.ts"
+import type { PaymentParts } from "#server/adapters/payments/declaration.ts"
+import type { PaymentProviders } from "#server/adapters/payments/port.ts"
 import { createDiskStorage } from "#server/adapters/storage/disk.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { createS3Storage } from "#server/adapters/storage/s3.ts"
@@ -50,7 +48,7 @@ export interface Replacements {
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
-  payments?: PaymentProvider
+  payments?: PaymentProviders
   passwordStrength?: "strong" | "weak"
   now?: () => Date
 }
@@ -121,7 +119,9 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       messenger: openMessenger(config, database.db, metrics, log),
       moderation: openModeration(config, metrics, log),
       identityProviders: openIdentityProviders(config.identityProviders, metrics),
-      payments: replace.payments ?? openPayments(config, { db: database.db, tokenKey, metrics, log }),
+      payments:
+        replace.payments ??
+        openPayments(config.payments, { db: database.db, publicUrl: config.publicUrl, tokenKey, metrics, log }),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics,
       tracing,
@@ -193,14 +193,7 @@ function openImageHost({ imageHost }: Config, metrics: Metrics, log: FastifyBase
   return createCloudinary(imageHost, createProviderFetch({ provider: "cloudinary", metrics, log, secrets }))
 }
 
-function openPayments(
-  config: Config,
-  { db, tokenKey, metrics, log }: Pick<Services, "db" | "tokenKey" | "metrics" | "log">,
-): PaymentProvider {
-  const { payments, publicUrl } = config
-  if (payments.kind === "sandbox") return createSandbox({ db, publicUrl, tokenKey })
-  if (payments.kind === "disabled") return disabledPayments
-  const secrets = [payments.secretKey, payments.webhookHash]
-  const fetch = createProviderFetch({ provider: "flutterwave", metrics, log, secrets })
-  return createFlutterwave({ ...payments, publicUrl, fetch })
+function openPayments({ setUp, forNewOrders }: Config["payments"], parts: PaymentParts): PaymentProviders {
+  const opened = new Map(setUp.map((provider) => [provider.kind, provider.open(parts)]))
+  return { opened, forNewOrders: opened.get(forNewOrders ?? "") ?? null }
 }

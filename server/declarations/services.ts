@@ -7,7 +7,7 @@ import type { ImageHost } from "#server/adapters/image-host/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
 import type { Moderation } from "#server/adapters/moderation/port.ts"
-import type { PaymentProvider } from "#server/adapters/payments/port.ts"
+import type { PaymentProviders } from "#server/adapters/payments/port.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import type { DiskSpace } from "#server/db/disk-space.ts"
 import type { Db, OpenDatabase, Tx } from "#server/db/open.ts"
@@ -43,7 +43,8 @@ export interface Services {
   moderation: Moderation
   /** Accounts elsewhere with which people may sign in; those that are set up. */
   identityProviders: IdentityProviders
-  payments: PaymentProvider
+  /** Who takes money: an order belongs to the provider it was opened with. */
+  payments: PaymentProviders
   passwords: PasswordHasher
   metrics: Metrics
   /** Tells a collector what was done; null where none is set. */

@@ -1,4 +1,4 @@
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 /** How the academy admits. */
 export interface AcademyConfig {

@@ -60,18 +60,31 @@ describe("the settings", () => {
   })
 
   test("take payments for real, by test keys outside of production, or not at all", () => {
-    const takes = (env: Record<string, string>) => readConfig(env, defaults).payments.kind
+    const takes = (env: Record<string, string>) => readConfig(env, defaults).payments.forNewOrders
     expect(takes({})).toBe("sandbox")
-    expect(takes({ PUBLIC_URL: "https://studio.example", MAIL_URL: "captured" })).toBe("disabled")
+    expect(takes({ PUBLIC_URL: "https://studio.example", MAIL_URL: "captured" })).toBeNull()
     expect(takes({ ...live, ...flutterwave })).toBe("flutterwave")
     expect(takes({ ...flutterwave, ...testKeys, FLUTTERWAVE_BASE_URL: "http://127.0.0.1:9/v3" })).toBe("flutterwave")
+  })
+
+  test("keep every provider open that is set up, for the orders it was opened with", () => {
+    const opens = (env: Record<string, string>) => readConfig(env, defaults).payments.setUp.map(({ kind }) => kind)
+    expect(opens({ ...flutterwave, PAYMENTS: "sandbox" })).toEqual(["flutterwave", "sandbox"])
+    expect(opens({ ...flutterwave, PAYMENTS: "disabled" })).toEqual(["flutterwave", "sandbox"])
+    expect(opens({ ...live, ...flutterwave, PAYMENTS: "disabled" })).toEqual(["flutterwave"])
+    expect(opens({ NODE_ENV: "production", PAYMENTS: "disabled" })).toEqual([])
   })
 
   test.each<[string, Record<string, string>, string]>([
     ["a test key in production", { ...live, ...flutterwave, ...testKeys }, "test key"],
     ["one test key", { ...flutterwave, FLUTTERWAVE_SECRET_KEY: "FLWSECK_TEST-1" }, "both be test keys"],
     ["half a provider", { PAYMENTS: "flutterwave", FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK-1" }, "FLUTTERWAVE_WEBHOOK_HASH"],
-    ["keys without the provider", { FLUTTERWAVE_SECRET_KEY: "FLWSECK-1" }, "PAYMENTS is not flutterwave"],
+    ["keys without the provider", { FLUTTERWAVE_SECRET_KEY: "FLWSECK-1" }, "PAYMENTS must say who takes new orders"],
+    [
+      "half an earlier provider",
+      { PAYMENTS: "sandbox", FLUTTERWAVE_PUBLIC_KEY: "FLWPUBK-1" },
+      "FLUTTERWAVE_SECRET_KEY",
+    ],
     ["a sandbox that strangers see", { ...live, PAYMENTS: "sandbox" }, "nobody pays there"],
     ["a provider on this machine", { ...live, ...flutterwave, FLUTTERWAVE_BASE_URL: "http://127.0.0.1:9" }, "https://"],
   ])("refuse %s", (_, env, words) => {

@@ -9,6 +9,7 @@ import type { InsideSettings } from "#server/platform/http/loopback.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/http/origins.ts"
 import { redactText } from "#server/platform/observability/redact.ts"
 import type { TracingConfig } from "#server/platform/observability/tracing/tracing.ts"
+import type { ReadText } from "#server/platform/settings/setting.ts"
 import { internationalDigits } from "#server/platform/text/phone-numbers.ts"
 import { type AcademyConfig, readAcademy } from "./academy.ts"
 import { isSecretSetting, settings } from "./all.ts"
@@ -22,7 +23,6 @@ import { type MailConfig, readMail } from "./mail.ts"
 import type { OperationConfig } from "./operation.ts"
 import { type PaymentsConfig, readPayments, readSeller, type SellerConfig } from "./payments.ts"
 import { type RetentionConfig, readRetention } from "./retention.ts"
-import type { ReadText } from "./setting.ts"
 import { readStorage, type StorageConfig } from "./storage.ts"
 import { readTextMessages, type TextMessagesConfig } from "./text-messages.ts"
 import { readTracing } from "./tracing.ts"
@@ -227,7 +227,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     textMessages: readTextMessages(text, problems, publicUrl),
     identityProviders: readIdentityProviders(text, problems, publicUrl),
     academy: readAcademy(text, problems),
-    payments: readPayments(text, problems, { publicUrl, isProduction }),
+    payments: readPayments({ text, problems, publicUrl, isProduction }),
     seller: readSeller(text, problems),
     storage: readStorage(text, problems, dataDir),
     imageHost: readImageHost(text, problems, publicUrl),

@@ -1,6 +1,6 @@
 import { modes } from "#contract/catalogue/modes.ts"
 import { isLoopbackHost, isOnThisMachine } from "#server/platform/http/origins.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 /** Who can carry orders out. */
 export const engineNames = ["local", "replicate", "openai", "fake"] as const

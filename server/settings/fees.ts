@@ -1,5 +1,5 @@
 import { type Fees, isFeeSlug, usualFees } from "#contract/catalogue/fees.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 export const feeSettings: readonly Setting[] = [
   {

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs"
-import type { Setting } from "./setting.ts"
+import type { Setting } from "#server/platform/settings/setting.ts"
 
 /** Settings given as NAME_FILE: the file's content, as container platforms hand secrets over. */
 export function readSettingFiles(

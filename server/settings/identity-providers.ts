@@ -1,6 +1,6 @@
 import { createPrivateKey } from "node:crypto"
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 /** Accounts elsewhere with which people may sign in; null is not offered. */
 export interface IdentityProvidersConfig {

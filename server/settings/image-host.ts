@@ -1,5 +1,5 @@
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 export interface CloudinaryConfig {
   kind: "cloudinary"

@@ -1,5 +1,5 @@
 import { type InsideSettings, readNetworks } from "#server/platform/http/loopback.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 export const insideSettings: readonly Setting[] = [
   {

@@ -1,4 +1,4 @@
-import type { Setting } from "./setting.ts"
+import type { Setting } from "#server/platform/settings/setting.ts"
 
 /** How a process is run and watched. */
 export interface OperationConfig {

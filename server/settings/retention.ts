@@ -1,4 +1,4 @@
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 /** For how long things are kept that nobody needs for ever, in days. */
 export interface RetentionConfig {

@@ -1,6 +1,6 @@
 import { resolve } from "node:path"
 import { z } from "zod"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 export interface S3Storage {
   kind: "s3"

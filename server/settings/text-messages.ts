@@ -1,5 +1,5 @@
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 /** How text messages reach phones; captured ones are read at /dev/messages.json. */
 export type TextMessagesConfig =

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import type { Sampler, TracingConfig } from "#server/platform/observability/tracing/tracing.ts"
-import type { ReadText, Setting } from "./setting.ts"
+import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
 const usualSampler = "parentbased_always_on"
 

@@ -19,7 +19,7 @@ export function buildOrder(change: Partial<PaymentOrder> = {}): PaymentOrder {
     createdAt: "2026-01-05T10:00:00.000+00:00",
     expiresAt: "2126-01-05T11:00:00.000+00:00",
     paidAt: "",
-    checkout: { kind: "sandbox", url: `/dev/pay/${txRef}` },
+    checkout: { kind: "page", url: `/dev/pay/${txRef}` },
     success: null,
     receiptNumber: null,
     ...change,

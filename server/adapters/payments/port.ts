@@ -34,9 +34,10 @@ export interface NoticeHint {
   transactionId: string | null
 }
 
-/** Takes money. One implementation per provider; `server/composition/compose.ts` picks one. */
+/** Takes money. One implementation per provider, each in a folder of its own. */
 export interface PaymentProvider {
-  readonly kind: "sandbox" | "flutterwave" | "disabled"
+  /** As orders keep it for good, in the setting PAYMENTS and in the address of its notices. */
+  readonly kind: string
   /** What the browser needs to have the order paid; null when nothing can be paid here. */
   checkoutFor(order: PayableOrder): Checkout | null
   /** Address of a page on which it can be paid without our script; null when there is none. @throws Error when not reached */
@@ -54,8 +55,17 @@ export interface PaymentProvider {
   ): NoticeHint | "nothing" | null
 }
 
+/** Providers that are set up. An order belongs to the one it was opened with, for good. */
+export interface PaymentProviders {
+  /** The one with which new orders are opened; null: nothing can be ordered. */
+  forNewOrders: PaymentProvider | null
+  /** All of them, by kind: those of earlier orders are asked too. */
+  opened: ReadonlyMap<string, PaymentProvider>
+}
+
 /** What the sandbox's two halves agree on: the provider that is asked, and its pages and notices. */
 export const sandbox = {
+  kind: "sandbox",
   /** Where it lets people pay. */
   path: "/dev/pay",
   /** Header with the signature of its notices. */

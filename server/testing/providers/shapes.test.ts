@@ -17,7 +17,13 @@ import {
 import { Removal } from "#server/adapters/image-host/cloudinary.ts"
 import { TermiiReply } from "#server/adapters/messages/termii.ts"
 import { Moderations } from "#server/adapters/moderation/openai.ts"
-import { Link, Notice, Problem, Transaction, TransactionList } from "#server/adapters/payments/flutterwave.ts"
+import {
+  Link,
+  Notice,
+  Problem,
+  Transaction,
+  TransactionList,
+} from "#server/adapters/payments/flutterwave/flutterwave.ts"
 import { listShapes, readShape } from "./shapes.ts"
 
 /** What adapters read, and the recorded answers they read it from. */

@@ -11,8 +11,8 @@ import { AppError } from "#server/platform/errors.ts"
 import * as adminQueries from "./admin-queries.ts"
 import { money } from "./receipts.ts"
 import { confirmPaidBack, isRefundable, previewRefund, refundOrder } from "./refunds.ts"
-import { receiptName, statusNow } from "./serialise.ts"
-import { isAwaited, lockToSettle, takeOffline } from "./settle.ts"
+import { isAwaited, isProviderMissing, receiptName, statusNow } from "./serialise.ts"
+import { lockToSettle, takeOffline } from "./settle.ts"
 
 /** Orders of one page. */
 const pageRows = 50
@@ -75,6 +75,7 @@ export async function getOrder(s: Services, txRef: string): Promise<AdminOrder> 
     item: row.item,
     listAmount: Number(row.listMinor) / 100,
     provider: row.provider,
+    isProviderMissing: isProviderMissing(s, row),
     problem: row.problem,
     expiresAt: serialiseDate(row.expiresAt),
     receiptNumber: row.receiptNumber === null ? null : receiptName(row.receiptNumber),

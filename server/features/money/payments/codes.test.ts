@@ -137,7 +137,7 @@ describe("a promotion code", () => {
     const orderNow = async () => (await t.request("GET", `/orders/${tx_ref}`, { person: ada })).json().data
     const { payments } = (await t.request("GET", `/operators/orders/${tx_ref}`, { person: operator })).json().data
     for (const { id, due } of payments) {
-      expect(await orderNow()).toMatchObject({ status: "short", checkout: { kind: "sandbox" } })
+      expect(await orderNow()).toMatchObject({ status: "short", checkout: { kind: "page" } })
       expect((await order(ada, code)).json().fields.code).toMatch(/on its way/)
       expect((await order(obi, code)).json().fields.code).toMatch(/used up/)
       const url = `/operators/orders/${tx_ref}/payments/${id}/paid-back`

@@ -33,7 +33,7 @@ export const settleOrder = job({
 /** Orders asked about in one run. */
 const dueAtOnce = 200
 
-/** Asks the provider about open orders, with growing pauses for two days: notices get lost. */
+/** Asks the providers about open orders, with growing pauses for two days: notices get lost. */
 export const reconcileOrders = job({
   name: "payments.reconcile",
   payload: z.object({}),
@@ -43,7 +43,6 @@ export const reconcileOrders = job({
   schedule: "* * * * *",
 
   async run(s, _payload, signal) {
-    if (s.payments.kind === "disabled") return
     // Should the process die now, they are due again after this time.
     for (const { txRef } of await takeDueOrders(s.db, dueAtOnce, 300)) {
       signal.throwIfAborted()

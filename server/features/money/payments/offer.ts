@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify"
 import { type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
 import type { Offer } from "#contract/money/credits.ts"
+import { sandbox } from "#server/adapters/payments/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { countryOf } from "#server/features/identity/profiles/service.ts"
 import { isStudioPromo } from "#server/features/money/feature-flags/service.ts"
@@ -17,13 +18,13 @@ export async function offerFor(
   s: Pick<Services, "config" | "db" | "payments">,
   request: FastifyRequest,
 ): Promise<Offer> {
-  const ways = s.payments.kind === "disabled" ? [] : (Object.keys(waysToPay) as WayToPay[])
+  const ways = s.payments.forNewOrders === null ? [] : (Object.keys(waysToPay) as WayToPay[])
   const currency = (await countryFor(s, request)) === "ng" ? "NGN" : "USD"
   return {
     currency,
     waysToPay: ways,
     isStudioPromo: await isStudioPromo(s.db),
-    isSandbox: s.payments.kind === "sandbox",
+    isSandbox: s.payments.forNewOrders?.kind === sandbox.kind,
   }
 }
 

@@ -41,7 +41,7 @@ describe("POST /orders", () => {
       isSandbox: true,
     })
     expect(data.tx_ref).toMatch(/^\d{13}-[0-9a-f]{24}$/)
-    expect(data.checkout).toEqual({ kind: "sandbox", url: `/dev/pay/${data.tx_ref}` })
+    expect(data.checkout).toEqual({ kind: "page", url: `/dev/pay/${data.tx_ref}` })
     const [row] = await t.s.db.selectFrom("paymentOrders").selectAll().where("txRef", "=", data.tx_ref).execute()
     expect(row).toMatchObject({ accountId: person.accountId, amountMinor: String(amount * 100) })
   })

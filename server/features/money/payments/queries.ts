@@ -98,6 +98,19 @@ export async function updateOrder(tx: Db, txRef: string, change: OrderChange): P
   await tx.updateTable("paymentOrders").set(change).where("txRef", "=", txRef).execute()
 }
 
+/** Orders that wait for word of a provider that is not among these, oldest first. */
+export function listWithoutProvider(db: Db, opened: readonly string[], limit: number) {
+  return db
+    .selectFrom("paymentOrders")
+    .select(["txRef", "title", "provider", "amountMinor", "currency", "createdAt"])
+    .where("nextCheckAt", "is not", null)
+    .where("status", "not in", [...givenStatuses, "refunded"])
+    .$if(opened.length > 0, (query) => query.where("provider", "not in", opened))
+    .orderBy("txRef")
+    .limit(limit)
+    .execute()
+}
+
 /** What came in for these orders, and their receipts. */
 export async function listMoney(db: Db, txRefs: readonly string[]) {
   if (txRefs.length === 0) return { payments: [], receipts: [] }

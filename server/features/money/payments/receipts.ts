@@ -2,6 +2,7 @@ import { product } from "#contract/brand.ts"
 import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import type { Receipt } from "#contract/money/orders.ts"
 import { serialiseDate } from "#contract/primitives.ts"
+import { sandbox } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -39,7 +40,7 @@ export async function readReceipt(db: Db, txRef: string, accountId: string | nul
     currency: row.currency,
     method: row.method,
     refunded: Number(row.refundedMinor) / 100,
-    isSandbox: row.provider === "sandbox",
+    isSandbox: row.provider === sandbox.kind,
   }
 }
 

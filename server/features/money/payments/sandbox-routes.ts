@@ -7,9 +7,9 @@ import { findSandboxOrder, Play, playPayment, type SandboxOrder } from "./sandbo
 import { sandboxPage } from "./sandbox-page.ts"
 import { orderPath } from "./serialise.ts"
 
-/** The sandbox provider's own pages; there only when it is the provider. */
+/** The sandbox provider's own pages; there only where it is set up. */
 export function sandboxRoutes(app: FastifyInstance, s: Services): void {
-  if (s.payments.kind !== "sandbox") return
+  if (!s.payments.opened.has(sandbox.kind)) return
   const options = { schema: { hide: true } } as const
   void app.register(async (scope) => {
     scope.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {

@@ -21,7 +21,7 @@ export async function sendNotice(s: Services, notice: Notice): Promise<void> {
   )
   const secret = notice.isForged ? "not the secret" : sandbox.secret(s.tokenKey)
   try {
-    const reply = await fetch(`${s.config.publicUrl}/webhooks/sandbox`, {
+    const reply = await fetch(`${s.config.publicUrl}/webhooks/${sandbox.kind}`, {
       method: "POST",
       headers: { "content-type": "application/json", [sandbox.signatureHeader]: signBody(secret, body) },
       body,
@@ -42,7 +42,7 @@ export const sendLateNotice = job({
   concurrency: () => 1,
 
   run: (s, payload) =>
-    s.payments.kind === "sandbox"
+    s.payments.opened.has(sandbox.kind)
       ? sendNotice(s, { ...payload, status: "successful", isForged: false })
       : Promise.resolve(),
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { TxRef } from "#contract/money/orders.ts"
+import { sandbox } from "#server/adapters/payments/port.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -25,7 +26,7 @@ export type SandboxOrder = OrderRow
 export async function findSandboxOrder(s: Services, text: string | undefined): Promise<SandboxOrder> {
   const txRef = TxRef.safeParse(text)
   const order = txRef.success ? await findOrder(s.db, txRef.data) : undefined
-  if (!order) throw new AppError("not_found", "This order does not exist.")
+  if (order?.provider !== sandbox.kind) throw new AppError("not_found", "This order does not exist.")
   return order
 }
 

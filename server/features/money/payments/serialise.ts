@@ -1,6 +1,6 @@
 import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import type { PayableOrder } from "#server/adapters/payments/port.ts"
+import { type PayableOrder, type PaymentProvider, sandbox } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { goodReferences } from "#server/features/money/codes/service.ts"
@@ -27,9 +27,29 @@ export function statusNow(order: Pick<OrderRow, "status" | "expiresAt">): Paymen
   return unpaid.includes(order.status) && order.expiresAt.getTime() <= Date.now() ? "expired" : order.status
 }
 
-/** Whether the order can be paid now, with the provider there is. */
-export function isPayable(s: Pick<Services, "payments">, order: OrderRow): boolean {
-  return payable.includes(statusNow(order)) && order.provider === s.payments.kind
+/** The provider with which the order can be paid now: the one it was opened with. Null when it cannot be paid. */
+export function payingProvider(s: Pick<Services, "payments">, order: OrderRow): PaymentProvider | null {
+  return payable.includes(statusNow(order)) ? (s.payments.opened.get(order.provider) ?? null) : null
+}
+
+/** What a buyer reads when the provider of an order that may have been paid cannot be asked. */
+const providerMissing =
+  "The payment provider of this order is not connected here at the moment. If you have paid, nothing is lost: our team sees this order, and it counts as soon as the provider is back."
+
+/** States in which no money is waited for: whatever comes in then is too much. */
+const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
+
+/** Whether an order still waits for its money. */
+export function isAwaited({ status }: Pick<OrderRow, "status">): boolean {
+  return !given.includes(status)
+}
+
+/** Whether an order still waits for word of a provider that is not set up any more. */
+export function isProviderMissing(
+  s: Pick<Services, "payments">,
+  order: Pick<OrderRow, "status" | "provider" | "nextCheckAt">,
+): boolean {
+  return isAwaited(order) && order.nextCheckAt !== null && !s.payments.opened.has(order.provider)
 }
 
 type Surroundings = Pick<Services, "config" | "payments" | "orderItems">
@@ -74,15 +94,15 @@ function serialiseOrder(s: Surroundings, order: OrderRow, { buyer, money, isRefe
     amount: Number(order.amountMinor) / 100,
     listAmount: Number(order.listMinor) / 100,
     currency: order.currency,
-    isSandbox: order.provider === "sandbox",
+    isSandbox: order.provider === sandbox.kind,
     status,
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
-    problem: order.problem,
+    problem: order.problem ?? (isProviderMissing(s, order) ? providerMissing : null),
     createdAt: serialiseDate(order.createdAt),
     expiresAt: serialiseDate(order.expiresAt),
     paidAt: serialiseDate(order.paidAt),
-    checkout: isPayable(s, order) ? s.payments.checkoutFor(toPayable(s, order, buyer)) : null,
+    checkout: payingProvider(s, order)?.checkoutFor(toPayable(s, order, buyer)) ?? null,
     success: isGiven ? (findItem(s, order.item)?.item.success(toOrderedItem(order), isReferenceGood) ?? null) : null,
     receiptNumber: receipt ? receiptName(receipt.number) : null,
   }

@@ -14,7 +14,7 @@ import { findLastCheck } from "./check-queries.ts"
 import { findItem } from "./find-item.ts"
 import * as queries from "./queries.ts"
 import { listToRefund } from "./refund-queries.ts"
-import { isPayable, toPayable, toPaymentOrder, toPaymentOrders } from "./serialise.ts"
+import { payingProvider, toPayable, toPaymentOrder, toPaymentOrders } from "./serialise.ts"
 import { closeOthers, giveForNothing, type SettleHint, settle } from "./settle.ts"
 
 /** How long an order can be paid, in minutes; money that comes later still counts. */
@@ -42,7 +42,7 @@ export interface NewOrder {
  * refuses, `idempotency_key_reused` when the key came with another order before
  */
 export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentOrder> {
-  const { item, name, options } = readItem(s, order)
+  const { item, name, options, provider } = readItem(s, order)
   const known = await findRepeated(s, order)
   if (known) return toPaymentOrder(s.db, s, known)
   const { accountId, isVerified } = order.buyer
@@ -51,7 +51,7 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
       await holdAccount(tx, accountId)
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
-      const row = await insert(tx, s, order, quote, price, options as Record<string, unknown>)
+      const row = await insert(tx, provider, order, quote, price, options as Record<string, unknown>)
       if (!row) return undefined
       if (price.codeId !== null) {
         await reservePromotion(tx, { codeId: price.codeId, accountId, txRef: row.txRef })
@@ -84,7 +84,8 @@ export async function quoteOrder(s: Services, order: Omit<NewOrder, "idempotency
 
 /** The item that is ordered, and its options as its schema leaves them. @throws AppError */
 function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options" | "optionsPath">) {
-  if (s.payments.kind === "disabled") {
+  const { forNewOrders } = s.payments
+  if (forNewOrders === null) {
     throw new AppError("service_unavailable", "Payments are not connected on this installation yet.")
   }
   const found = findItem(s, order.item)
@@ -94,7 +95,7 @@ function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options
   }
   const options = found.item.options.safeParse(order.options)
   if (!options.success) throw invalidOptions(order.optionsPath, options.error.issues)
-  return { ...found, options: options.data }
+  return { ...found, options: options.data, provider: forNewOrders.kind }
 }
 
 interface Price {
@@ -107,7 +108,7 @@ interface Price {
 
 function insert(
   tx: Tx,
-  s: Services,
+  provider: string,
   order: NewOrder,
   quote: Quote,
   { currency, listMinor, priceMinor, codeId }: Price,
@@ -124,7 +125,7 @@ function insert(
     amountMinor: String(priceMinor),
     listMinor: String(listMinor),
     codeId,
-    provider: s.payments.kind,
+    provider,
     idempotencyKey: order.idempotencyKey,
     bodyHash: hashBody(order),
     expiresAt: new Date(Date.now() + payMinutes * 60_000),
@@ -227,9 +228,10 @@ export async function checkOwnOrder(
 export async function linkForOwnOrder(s: Services, accountId: string, txRef: string): Promise<string> {
   const order = await queries.findOwnOrder(s.db, accountId, txRef)
   if (!order) throw missing()
-  if (!isPayable(s, order)) throw new AppError("already_started", "This order cannot be paid any more.")
+  const provider = payingProvider(s, order)
+  if (!provider) throw new AppError("already_started", "This order cannot be paid any more.")
   const payable = toPayable(s, order, await queries.findBuyer(s.db, accountId))
-  const url = await s.payments.linkFor(payable, AbortSignal.timeout(askMs)).catch((error) => {
+  const url = await provider.linkFor(payable, AbortSignal.timeout(askMs)).catch((error) => {
     throw new AppError("service_unavailable", "The payment provider did not answer. Please try again.", {
       cause: error,
     })
@@ -256,13 +258,14 @@ export async function listOwnOrders(
   }
 }
 
-/** Payments that are to go back, shown at once. */
-const maxToRefund = 200
+/** Payments that are to go back, and orders without a provider, shown at once. */
+const maxListed = 200
 
 /** What operators have to look at. */
 export async function moneyAttention(s: Services) {
   const check = await findLastCheck(s.db)
-  const toRefund = await listToRefund(s.db, maxToRefund)
+  const toRefund = await listToRefund(s.db, maxListed)
+  const withoutProvider = await queries.listWithoutProvider(s.db, [...s.payments.opened.keys()], maxListed)
   return {
     checkedAt: serialiseDate(check?.createdAt ?? null),
     problems: check?.problems ?? [],
@@ -270,6 +273,12 @@ export async function moneyAttention(s: Services) {
       ...rest,
       tx_ref: txRef,
       amount: Number(dueMinor) / 100,
+      createdAt: serialiseDate(createdAt),
+    })),
+    withoutProvider: withoutProvider.map(({ txRef, amountMinor, createdAt, ...rest }) => ({
+      ...rest,
+      tx_ref: txRef,
+      amount: Number(amountMinor) / 100,
       createdAt: serialiseDate(createdAt),
     })),
   }

@@ -1,5 +1,5 @@
 import { orderPaymentChanged, type PaymentStatus } from "#contract/money/orders.ts"
-import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
+import type { PaymentProvider, ProviderTransaction } from "#server/adapters/payments/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -11,7 +11,7 @@ import { findItem, toOrderedItem } from "./find-item.ts"
 import { askProvider } from "./provider-timeout.ts"
 import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
-import { toPaymentOrder } from "./serialise.ts"
+import { isAwaited, isProviderMissing, toPaymentOrder } from "./serialise.ts"
 
 /** What a payment is worth when it comes in. */
 type Judgement = Exclude<Tables["payments"]["outcome"], "refunded">
@@ -23,9 +23,6 @@ export interface SettleHint {
   isClosed?: boolean
 }
 
-/** States in which no money is waited for: whatever comes in then is too much. */
-const given: readonly PaymentStatus[] = ["paid", "over", "refunded"]
-
 /** Pauses before the provider is asked again, in seconds; the last one is kept for two days. */
 const pauses = [15, 60, 300, 900, 3_600]
 
@@ -35,15 +32,20 @@ const pollEveryMs = [3_600_000, 24 * 3_600_000]
 /** How long the provider is asked about an order, in milliseconds; money on its way is not waited for any longer. */
 const askForMs = 48 * 3_600_000
 
+/** How long an order waits for a provider that is not set up any more to come back, in milliseconds. */
+const waitForProviderMs = 30 * 24 * 3_600_000
+
 /**
  * The one way in which an order is paid: asks the provider, compares reference, status, currency and amount, and gives
  * what was bought once, in one transaction that holds the order. Notices, buyers, the reconcile job and the sandbox all end here.
+ * The provider is the one the order was opened with; while that one is not set up, nothing is changed.
  * @throws Error when the provider gave no usable answer; nothing is changed then
  */
 export async function settle(s: Services, txRef: string, hint: SettleHint, signal: AbortSignal): Promise<void> {
   const order = await queries.findOrder(s.db, txRef)
-  if (!order || order.provider !== s.payments.kind) return
-  const found = await askProvider(s.db, signal, () => ask(s, order, hint.transactionId ?? null, signal))
+  const provider = order && s.payments.opened.get(order.provider)
+  if (!provider) return
+  const found = await askProvider(s.db, signal, () => ask(s, provider, order, hint.transactionId ?? null, signal))
   await transact(s.db, async (tx) => {
     const locked = await lockToSettle(tx, txRef)
     if (!locked) return
@@ -56,8 +58,8 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
 }
 
 /** Takes in what a paid order was paid again with; every one is flagged to go back. @throws Error as `settle` */
-async function lookForMore(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
-  const all = await askProvider(s.db, signal, () => s.payments.listPaid(txRef, signal))
+async function lookForMore(s: Services, provider: PaymentProvider, txRef: string, signal: AbortSignal): Promise<void> {
+  const all = await askProvider(s.db, signal, () => provider.listPaid(txRef, signal))
   await transact(s.db, async (tx) => {
     const locked = await lockToSettle(tx, txRef)
     if (!locked) return
@@ -78,29 +80,25 @@ export async function lockToSettle(tx: Tx, txRef: string): Promise<queries.Order
 /** The transaction that counts: the named one when it is successful and really for this order, else what the reference finds. */
 async function ask(
   s: Services,
+  provider: PaymentProvider,
   order: queries.OrderRow,
   transactionId: string | null,
   signal: AbortSignal,
 ): Promise<ProviderTransaction | null> {
   const isMine = (one: ProviderTransaction | null): one is ProviderTransaction => one?.txRef === order.txRef
-  const named = transactionId === null ? null : await s.payments.findById(transactionId, signal)
+  const named = transactionId === null ? null : await provider.findById(transactionId, signal)
   if (named && !isMine(named)) {
     s.log.warn({ txRef: order.txRef, transactionId }, "a payment was named for an order that it is not for")
   }
-  if (isMine(named) && (named.status === "successful" || given.includes(order.status))) return named
-  if (given.includes(order.status)) return null
-  const referred = await s.payments.findByReference(order.txRef, signal)
+  if (isMine(named) && (named.status === "successful" || !isAwaited(order))) return named
+  if (!isAwaited(order)) return null
+  const referred = await provider.findByReference(order.txRef, signal)
   if (isMine(referred)) return referred
   return isMine(named) ? named : null
 }
 
 /** Provider of money that came in past all of them, such as a transfer to the seller's bank. */
 const offline = "offline"
-
-/** Whether an order still waits for its money. */
-export function isAwaited({ status }: Pick<queries.OrderRow, "status">): boolean {
-  return !given.includes(status)
-}
 
 /**
  * Takes the full price of an order that the caller holds, paid past the provider.
@@ -156,7 +154,7 @@ async function takePayment(
 
 /** What the payment is worth; gives what was ordered when it is enough. */
 async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Judgement> {
-  if (given.includes(order.status)) return "second"
+  if (!isAwaited(order)) return "second"
   if (paid.currency !== order.currency) return "wrong_currency"
   const expected = Number(order.amountMinor)
   if (paid.amountMinor < expected) return "short"
@@ -264,7 +262,7 @@ async function noteUnpaid(
   found: ProviderTransaction | null,
   isClosed: boolean,
 ): Promise<boolean> {
-  if (given.includes(order.status) || order.status === "short") return false
+  if (!isAwaited(order) || order.status === "short") return false
   const status = unpaidStatus(order, found, isClosed)
   if (status === order.status) return false
   await queries.updateOrder(tx, order.txRef, { status, problem: null })
@@ -295,13 +293,13 @@ export async function announceOrder(tx: Tx, s: Services, txRef: string): Promise
 export async function checkDueOrder(s: Services, txRef: string, signal: AbortSignal): Promise<void> {
   try {
     const order = await queries.findOrder(s.db, txRef)
-    const isPaid = order?.paidAt != null && order.provider === s.payments.kind
-    await (isPaid ? lookForMore(s, txRef, signal) : settle(s, txRef, {}, signal))
+    const provider = order && s.payments.opened.get(order.provider)
+    if (provider) await (order.paidAt ? lookForMore(s, provider, txRef, signal) : settle(s, txRef, {}, signal))
   } finally {
     await transact(s.db, async (tx) => {
       const order = await queries.lockOrder(tx, txRef)
       if (!order) return
-      const nextCheckAt = nextCheckOf(order)
+      const nextCheckAt = isProviderMissing(s, order) ? nextTryOf(order) : nextCheckOf(order)
       await queries.countCheck(tx, txRef, nextCheckAt)
       // The last answer has ended it; this is for when none came.
       if (nextCheckAt !== null || order.status !== "pending") return
@@ -313,7 +311,12 @@ export async function checkDueOrder(s: Services, txRef: string, signal: AbortSig
 
 function nextCheckOf(order: queries.OrderRow): Date | null {
   if (order.paidAt !== null) return nextLook(order.paidAt)
-  if (given.includes(order.status) || isLeft(order)) return null
+  if (!isAwaited(order) || isLeft(order)) return null
   const pause = pauses[Math.min(order.checks + 1, pauses.length - 1)] ?? 3_600
   return new Date(Date.now() + pause * 1_000)
+}
+
+/** When an order whose provider is not set up is looked at again: each hour, whatever its state, until it is left for good. */
+function nextTryOf({ createdAt }: queries.OrderRow): Date | null {
+  return Date.now() - createdAt.getTime() > waitForProviderMs ? null : new Date(Date.now() + 3_600_000)
 }

@@ -10,30 +10,31 @@ import { hastenCheck, keepNotice } from "./queries.ts"
 const maxNoticeBytes = 64 * 1024
 
 /**
- * Takes notices of the provider. Their signature is over the bytes as they came; what they say is only a hint of what to
+ * Takes notices of each provider that is set up. Their signature is over the bytes as they came; what they say is only a hint of what to
  * ask about, so the work is queued and the answer is quick.
  */
 export function noticeRoutes(app: FastifyInstance, s: Services): void {
-  if (s.payments.kind === "disabled") return
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser("*", { parseAs: "buffer", bodyLimit: maxNoticeBytes }, (_request, body, done) => {
       done(null, body)
     })
     const options = { schema: { hide: true }, config: { takesForeignForms: true } } as const
-    scope.post(`/webhooks/${s.payments.kind}`, options, async (request, reply) => {
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const hint = s.payments.readNotice(request.headers, body)
-      if (hint === null) throw new AppError("user_unauthorized", "The signature is missing or wrong.")
-      reply.header("cache-control", "no-store")
-      if (hint === "nothing") return reply.send({ data: "nothing to do" })
-      await transact(s.db, async (tx) => {
-        const notice = { provider: s.payments.kind, bodyHash: sha256(body.toString("base64")), ...hint }
-        if (!(await keepNotice(tx, notice))) return
-        await hastenCheck(tx, hint.txRef)
-        await s.queue.enqueue(tx, settleOrder, { ...hint, tries: 0 })
+    for (const [kind, provider] of s.payments.opened) {
+      scope.post(`/webhooks/${kind}`, options, async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const hint = provider.readNotice(request.headers, body)
+        if (hint === null) throw new AppError("user_unauthorized", "The signature is missing or wrong.")
+        reply.header("cache-control", "no-store")
+        if (hint === "nothing") return reply.send({ data: "nothing to do" })
+        await transact(s.db, async (tx) => {
+          const notice = { provider: kind, bodyHash: sha256(body.toString("base64")), ...hint }
+          if (!(await keepNotice(tx, notice))) return
+          await hastenCheck(tx, hint.txRef)
+          await s.queue.enqueue(tx, settleOrder, { ...hint, tries: 0 })
+        })
+        return reply.send({ data: "thank you" })
       })
-      return reply.send({ data: "thank you" })
-    })
+    }
   })
 }

@@ -60,7 +60,7 @@ function partsOf(s: Services, hindrances: readonly Hindrance[], trouble: RecentT
     { part: "files", state: at(hasFiles ? "working" : "down") },
     { part: "pictures", state: at(hasFiles ? picturesState(trouble) : "down") },
   ]
-  if (s.payments.kind !== "disabled") parts.push({ part: "payments", state: at(paymentsState(trouble)) })
+  if (s.payments.forNewOrders !== null) parts.push({ part: "payments", state: at(paymentsState(trouble)) })
   parts.push({ part: "mail", state: at((trouble?.lostMails ?? 0) >= tellingMails ? "slow" : "working") })
   return parts
 }

@@ -171,6 +171,15 @@ test("a script that does not load is tried three times, then the hosted page is 
   await waitFor(() => expect(go).toHaveBeenCalledWith("https://checkout.flutterwave.com/pay/1"))
 })
 
+test("a provider whose page is made when somebody goes there is asked for it", async () => {
+  const api = fakeApi()
+  const go = watchLeaving()
+  api.answer(linkPaymentOrder, { data: { url: "https://pay.example/1" } })
+  const user = show(api, { checkout: { kind: "page", url: null } })
+  await user.click(await screen.findByRole("button", { name: /^Pay/ }))
+  await waitFor(() => expect(go).toHaveBeenCalledWith("https://pay.example/1"))
+})
+
 test("whoever leaves before the hosted page's address came is not sent there", async () => {
   const api = fakeApi()
   const go = watchLeaving()

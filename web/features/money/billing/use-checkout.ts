@@ -35,8 +35,9 @@ export function useCheckout(txRef: string) {
   const isHere = useIsHere()
   return useMutation({
     mutationFn: async (checkout: Checkout) => {
-      if (checkout.kind === "sandbox") {
-        location.assign(checkout.url)
+      if (checkout.kind === "page") {
+        const url = checkout.url ?? (await askForPage(txRef))
+        if (isHere()) location.assign(url)
         return
       }
       const outcome = await openPaymentWindow(checkout, isHere).catch((error) => {
@@ -49,6 +50,16 @@ export function useCheckout(txRef: string) {
       await check(transactionId === null ? { closed: true } : { transaction_id: transactionId }).catch(() => undefined)
     },
   })
+}
+
+/** Address of the provider's page. @throws ApiError, which the person has read then */
+async function askForPage(txRef: string): Promise<string> {
+  try {
+    return (await call(linkPaymentOrder, { params: { tx_ref: txRef } })).data.url
+  } catch (error) {
+    notify.error(messageOf(error, noAnswerMessage))
+    throw error
+  }
 }
 
 /** Tells whether the screen still stands. */
@@ -66,8 +77,7 @@ function useIsHere(): () => boolean {
 /** Leads to the provider's own page, for browsers in which its window does not open; who left meanwhile stays. */
 export function usePaymentLink(txRef: string): { open: () => void; isOpening: boolean } {
   const link = useMutation({
-    mutationFn: async () => (await call(linkPaymentOrder, { params: { tx_ref: txRef } })).data.url,
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+    mutationFn: () => askForPage(txRef),
   })
   const open = (): void => link.mutate(undefined, { onSuccess: (url) => location.assign(url) })
   return { open, isOpening: link.isPending }

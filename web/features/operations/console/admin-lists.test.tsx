@@ -64,7 +64,7 @@ test("the console has a rail of what the role opens, and Today leads each number
   const api = fakeApi()
   signedIn(api)
   api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
-  api.answer(listMoneyAttention, { data: { checkedAt: "", problems: [], toRefund: [] } })
+  api.answer(listMoneyAttention, { data: { checkedAt: "", problems: [], toRefund: [], withoutProvider: [] } })
   api.answer(getToday, {
     data: {
       tasks: [

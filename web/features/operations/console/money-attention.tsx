@@ -11,7 +11,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
-/** What somebody has to look at in the books: the nightly check, and money that is to go back. */
+/** What somebody has to look at in the books: the nightly check, money that is to go back, orders nobody can ask about. */
 export function MoneyAttention(): ReactElement {
   const attention = useQuery({
     queryKey: ["listMoneyAttention"],
@@ -27,7 +27,7 @@ export function MoneyAttention(): ReactElement {
       />
     )
   }
-  const { checkedAt, problems, toRefund } = attention.data
+  const { checkedAt, problems, toRefund, withoutProvider } = attention.data
   return (
     <Card className="grid gap-4">
       <div className="flex flex-wrap items-center gap-3">
@@ -62,6 +62,27 @@ export function MoneyAttention(): ReactElement {
             </li>
           ))}
         </ul>
+      )}
+      {withoutProvider.length > 0 && (
+        <>
+          <h3 className="text-lg">Orders whose provider is not set up here</h3>
+          <p className="text-ink-soft">
+            They may have been paid there. Set the provider's keys again, and they are settled by themselves within the
+            hour; or look at the provider, and approve what was paid with its number as proof.
+          </p>
+          <ul className="grid divide-y divide-line">
+            {withoutProvider.map(({ tx_ref, title, provider, amount, currency, createdAt }) => (
+              <li key={tx_ref} className="py-3">
+                <TextLink to={`/operator/orders/${tx_ref}`}>
+                  {title}: {amount.toLocaleString("en")} {currency} at {provider}
+                </TextLink>
+                <p className="text-sm text-ink-soft wrap-anywhere">
+                  order {tx_ref} · {formatMoment(createdAt)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </Card>
   )

@@ -80,6 +80,12 @@ function Order({ order }: { order: AdminOrder }): ReactElement {
                 </Fact>
               ))}
             </dl>
+            {order.isProviderMissing && (
+              <p className="text-clay">
+                It waits for word of {order.provider}, which is not set up here any more. Set its keys again, and the
+                order is settled by itself; or look there, and approve it with the payment's number as proof.
+              </p>
+            )}
             {order.problem && <p>The buyer reads: “{order.problem}”</p>}
             {order.receiptNumber && (
               <a

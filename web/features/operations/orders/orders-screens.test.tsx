@@ -29,6 +29,7 @@ function buildAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     createdAt: "2026-01-05T10:00:00.000+00:00",
     paidAt: "2026-01-05T10:05:00.000+00:00",
     provider: "sandbox",
+    isProviderMissing: false,
     problem: null,
     expiresAt: "2026-01-05T11:00:00.000+00:00",
     receiptNumber: "R-000001",

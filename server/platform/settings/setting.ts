@@ -8,3 +8,12 @@ export interface Setting {
 
 /** @returns the setting's text without blanks around it, null when it is not set */
 export type ReadText = (name: string) => string | null
+
+/** What a part needs to read its own settings. */
+export interface SettingsReader {
+  text: ReadText
+  /** What is wrong or half set is added here, in a sentence that names the setting. */
+  problems: string[]
+  publicUrl: string
+  isProduction: boolean
+}

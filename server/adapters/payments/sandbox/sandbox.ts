@@ -1,7 +1,7 @@
 import { z } from "zod"
+import { type PaymentProvider, type ProviderTransaction, sandbox } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
 import { isEqual, signBody } from "#server/platform/security/signature.ts"
-import { type PaymentProvider, type ProviderTransaction, sandbox } from "./port.ts"
 import { findById, findByReference, listPaid } from "./sandbox-queries.ts"
 
 /** What a notice of the sandbox says; only what to ask about is read from it. */
@@ -14,8 +14,8 @@ const Notice = z.object({ data: z.object({ id: z.coerce.string(), tx_ref: z.stri
 export function createSandbox(settings: { db: Db; publicUrl: string; tokenKey: Buffer }): PaymentProvider {
   const secret = sandbox.secret(settings.tokenKey)
   return {
-    kind: "sandbox",
-    checkoutFor: ({ txRef }) => ({ kind: "sandbox", url: `${sandbox.path}/${txRef}` }),
+    kind: sandbox.kind,
+    checkoutFor: ({ txRef }) => ({ kind: "page", url: `${sandbox.path}/${txRef}` }),
     linkFor: async ({ txRef }) => `${settings.publicUrl}${sandbox.path}/${txRef}`,
     findById: async (id) => (/^\d{1,18}$/.test(id) ? toFound(await findById(settings.db, id)) : null),
     findByReference: async (txRef) => toFound(await findByReference(settings.db, txRef)),

@@ -1,11 +1,9 @@
-import { Link, Problem, Transaction, TransactionList } from "#server/adapters/payments/flutterwave.ts"
-import type { Config } from "#server/settings/config.ts"
-import { bearer, type Question } from "./question.ts"
-
-type FlutterwaveConfig = Extract<Config["payments"], { kind: "flutterwave" }>
+import { bearer, type Question } from "#server/platform/providers/live-question.ts"
+import { Link, Problem, Transaction, TransactionList } from "./flutterwave.ts"
+import type { FlutterwaveSettings } from "./settings.ts"
 
 /** Nobody pays: a payment that never was, the account's own newest one, and a page that nobody opens. */
-export function askFlutterwave({ baseUrl, secretKey }: FlutterwaveConfig): Question[] {
+export function flutterwaveQuestions({ baseUrl, secretKey }: FlutterwaveSettings): Question[] {
   const headers = bearer(secretKey)
   const unknown = `${baseUrl}/transactions/verify_by_reference?tx_ref=awo_contract_nothing`
   const page = {

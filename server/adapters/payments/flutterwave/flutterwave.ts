@@ -2,6 +2,7 @@ import { createHash } from "node:crypto"
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
 import { waysToPay } from "#contract/catalogue/ways-to-pay.ts"
+import type { NoticeHint, PayableOrder, PaymentProvider, ProviderTransaction } from "#server/adapters/payments/port.ts"
 import {
   ProviderFailure,
   type ProviderFetch,
@@ -9,13 +10,9 @@ import {
   readJson,
 } from "#server/platform/providers/provider-fetch.ts"
 import { isEqual, signBody } from "#server/platform/security/signature.ts"
-import type { NoticeHint, PayableOrder, PaymentProvider, ProviderTransaction } from "./port.ts"
+import type { FlutterwaveSettings } from "./settings.ts"
 
-interface FlutterwaveSettings {
-  publicKey: string
-  secretKey: string
-  webhookHash: string
-  baseUrl: string
+interface FlutterwaveParts extends FlutterwaveSettings {
   publicUrl: string
   fetch: ProviderFetch
 }
@@ -69,7 +66,7 @@ export const Notice = z.object({
  * Flutterwave, version 3 of its API. What it says is asked for with our own key each time; its notices and its window in
  * the browser only say what to ask about. Its own packages are not used: they report payments to somebody else.
  */
-export function createFlutterwave(settings: FlutterwaveSettings): PaymentProvider {
+export function createFlutterwave(settings: FlutterwaveParts): PaymentProvider {
   const headers = { authorization: `Bearer ${settings.secretKey}` }
 
   const find = async (path: string, call: string, signal: AbortSignal): Promise<ProviderTransaction | null> => {
@@ -187,7 +184,7 @@ function statusOf(word: string): ProviderTransaction["status"] {
 }
 
 /** Keeps the amount from being changed in the browser: SHA-256 over amount, currency, address, reference and the hashed key. */
-function hashOf({ secretKey }: FlutterwaveSettings, { amountMinor, currency, buyer, txRef }: PayableOrder): string {
+function hashOf({ secretKey }: FlutterwaveParts, { amountMinor, currency, buyer, txRef }: PayableOrder): string {
   const key = sha256Hex(secretKey)
   return sha256Hex(`${amountMinor / 100}${currency}${buyer.email}${txRef}${key}`)
 }
@@ -196,7 +193,7 @@ function sha256Hex(text: string): string {
   return createHash("sha256").update(text).digest("hex")
 }
 
-function customizationsOf({ publicUrl }: FlutterwaveSettings, order: PayableOrder) {
+function customizationsOf({ publicUrl }: FlutterwaveParts, order: PayableOrder) {
   return { title: product.name, description: order.title, logo: `${publicUrl}/icon-192.png` }
 }
 
