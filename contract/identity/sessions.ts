@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
+import { signInProviderNames } from "./sign-in-providers.ts"
 
 /** A sign-in provider that is set up here: its name in addresses, and in words. */
-export const SignInProvider = z.object({ name: z.enum(["google", "apple", "facebook", "github"]), title: z.string() })
+export const SignInProvider = z.object({ name: z.enum(signInProviderNames), title: z.string() })
 export type SignInProvider = z.infer<typeof SignInProvider>
 
 /** What the sign-up and sign-in screens need to know of the installation. */

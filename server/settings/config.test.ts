@@ -48,7 +48,7 @@ describe("the settings", () => {
       database: { kind: "embedded" },
       role: "all",
       mail: { kind: "captured" },
-      identityProviders: { google: null, apple: null, github: null, facebook: null },
+      identityProviders: new Map(),
       storage: { kind: "disk" },
       engines: { usual: "local", routes: {}, local: { threads: 2, modelsDir: null }, replicate: null, openai: null },
       sessionFallback: "marker",
@@ -204,11 +204,7 @@ describe("the settings", () => {
 
   test("name the providers people may sign in with", () => {
     const { identityProviders } = readConfig({ ...github, ...apple }, defaults)
-    expect(identityProviders).toMatchObject({
-      google: null,
-      apple: { clientId: "a", privateKey: applePem, issuer: "https://appleid.apple.com" },
-      github: { clientId: "a", clientSecret: "b", url: "https://github.com", apiUrl: "https://api.github.com" },
-    })
+    expect([...identityProviders.keys()]).toEqual(["apple", "github"])
   })
 
   test("take the number for help on WhatsApp as people write it", () => {

@@ -225,7 +225,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     role,
     mail: readMail(text, problems, publicUrl),
     textMessages: readTextMessages(text, problems, publicUrl),
-    identityProviders: readIdentityProviders(text, problems, publicUrl),
+    identityProviders: readIdentityProviders({ text, problems, publicUrl, isProduction }),
     academy: readAcademy(text, problems),
     payments: readPayments({ text, problems, publicUrl, isProduction }),
     seller: readSeller(text, problems),

@@ -1,5 +1,6 @@
 import * as client from "openid-client"
 import { z } from "zod"
+import { type SignInProviderName, signInProviders } from "#contract/identity/sign-in-providers.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { withFailures } from "./failures.ts"
 import type { IdentityProvider, ProviderPerson } from "./port.ts"
@@ -9,8 +10,7 @@ export const answerSeconds = 10
 
 /** A provider that tells who somebody is in a signed token (OpenID Connect). */
 interface OpenIdProvider {
-  name: IdentityProvider["name"]
-  title: string
+  name: SignInProviderName
   fetch: client.CustomFetch
   issuer: string
   clientId: string
@@ -39,7 +39,7 @@ export const Claims = z.object({
  * token's signature is checked although it comes straight from the provider: it says who signs in.
  */
 export function createOpenIdProvider(provider: OpenIdProvider): IdentityProvider {
-  const { title } = provider
+  const title = signInProviders[provider.name]
   const discover = onceItWorks(() =>
     client.discovery(new URL(provider.issuer), provider.clientId, undefined, provider.clientAuth, {
       execute: [client.enableNonRepudiationChecks, ...insecureOnHttp(provider.issuer)],

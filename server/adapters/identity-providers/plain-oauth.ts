@@ -1,5 +1,6 @@
 import * as client from "openid-client"
 import type { z } from "zod"
+import { type SignInProviderName, signInProviders } from "#contract/identity/sign-in-providers.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { withFailures } from "./failures.ts"
 import { answerSeconds, insecureOnHttp, joinScopes, readAnswer } from "./open-id.ts"
@@ -10,8 +11,7 @@ export type AskApi = <T>(path: string, schema: z.ZodType<T>) => Promise<T>
 
 /** A provider that gives out a token with which its API tells who somebody is (OAuth 2). */
 interface PlainProvider {
-  name: IdentityProvider["name"]
-  title: string
+  name: SignInProviderName
   fetch: client.CustomFetch
   clientId: string
   clientSecret: string
@@ -26,7 +26,7 @@ interface PlainProvider {
 
 /** The token is used here for who it is, and then forgotten. */
 export function createPlainProvider(provider: PlainProvider): IdentityProvider {
-  const { title } = provider
+  const title = signInProviders[provider.name]
   const config = new client.Configuration(
     {
       issuer: provider.issuer,
@@ -66,11 +66,12 @@ export function createPlainProvider(provider: PlainProvider): IdentityProvider {
 
 async function askApi<T>(
   config: client.Configuration,
-  { title, apiUrl }: PlainProvider,
+  { name, apiUrl }: PlainProvider,
   token: string,
   path: string,
   schema: z.ZodType<T>,
 ): Promise<T> {
+  const title = signInProviders[name]
   const headers = new Headers({ accept: "application/json" })
   const reply = await client.fetchProtectedResource(config, token, new URL(apiUrl + path), "GET", null, headers)
   if (!reply.ok) {

@@ -1,3 +1,5 @@
+import type { SignInProviderName } from "#contract/identity/sign-in-providers.ts"
+
 /** What a provider says of a person who signed in there. */
 export interface ProviderPerson {
   /** Names the person at the provider for ever; addresses and names change. */
@@ -16,10 +18,10 @@ export interface SignInSecrets {
   codeVerifier: string
 }
 
-/** Lets people sign in with an account elsewhere. One implementation per provider; `server/composition/compose.ts` makes them. */
+/** Lets people sign in with an account elsewhere. One implementation per provider, each in a folder of its own. */
 export interface IdentityProvider {
   /** As SDK clients and our addresses name it. */
-  readonly name: "google" | "apple" | "github" | "facebook"
+  readonly name: SignInProviderName
   /** As people read it. */
   readonly title: string
   /** Whether the answer comes as a form from the provider's own site, which carries no cookies of ours but special ones. */

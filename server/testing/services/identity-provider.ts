@@ -2,9 +2,8 @@ import { createHash, createVerify, generateKeyPairSync, type KeyObject, randomBy
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { type SignInProviderName, signInProviderNames } from "#contract/identity/sign-in-providers.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
-
-type ProviderName = "google" | "apple" | "github" | "facebook"
 
 /** Who signs in next, and what goes wrong then. */
 export interface ProviderVisit {
@@ -36,7 +35,7 @@ export interface FakeProviders {
 }
 
 interface Granted {
-  provider: ProviderName
+  provider: SignInProviderName
   redirectUri: string
   challenge: string
   nonce: string
@@ -52,11 +51,12 @@ class Refusal extends Error {
   }
 }
 
-const isOpenId = (provider: ProviderName): boolean => provider === "google" || provider === "apple"
+const isOpenId = (provider: SignInProviderName): boolean => provider === "google" || provider === "apple"
 const base64url = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url")
 const apple = { clientId: "studio.example.signin", teamId: "TEAM123456", keyId: "KEY1234567" } as const
-const clientOf = (provider: ProviderName): string => (provider === "apple" ? apple.clientId : `${provider}-client`)
-const secretOf = (provider: ProviderName): string => `${provider}-secret`
+const clientOf = (provider: SignInProviderName): string =>
+  provider === "apple" ? apple.clientId : `${provider}-client`
+const secretOf = (provider: SignInProviderName): string => `${provider}-secret`
 
 /** @param publicUrl of the product, whose callback addresses are the registered ones */
 export async function openFakeProviders(publicUrl: string, port = 0): Promise<FakeProviders> {
@@ -82,7 +82,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "/", origin)
     const [, name, ...rest] = url.pathname.split("/")
-    const provider = (["google", "apple", "github", "facebook"] as const).find((known) => known === name)
+    const provider = signInProviderNames.find((known) => known === name)
     if (!provider) throw new Refusal("There is no such provider.")
     const json = (body: unknown): void => {
       response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(body))
@@ -116,7 +116,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
   }
 
   /** Consents at once: what a person would press is decided by `next`. */
-  function showPage(provider: ProviderName, query: URLSearchParams, response: ServerResponse): void {
+  function showPage(provider: SignInProviderName, query: URLSearchParams, response: ServerResponse): void {
     const redirectUri = `${publicUrl}/v1/account/sessions/oauth2/callback/${provider}/aworan`
     expectEqual(query.get("client_id"), clientOf(provider), "client_id")
     expectEqual(query.get("response_type"), "code", "response_type")
@@ -152,7 +152,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
     response.writeHead(302, { location: `${redirectUri}?${new URLSearchParams(fields)}` }).end()
   }
 
-  function exchange(provider: ProviderName, issuer: string, form: URLSearchParams): object {
+  function exchange(provider: SignInProviderName, issuer: string, form: URLSearchParams): object {
     const code = form.get("code") ?? ""
     const grant = codes.get(code)
     codes.delete(code)
@@ -214,7 +214,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
     return grant.visit
   }
 
-  function apiAnswer(provider: ProviderName, path: string, visit: ProviderVisit): unknown {
+  function apiAnswer(provider: SignInProviderName, path: string, visit: ProviderVisit): unknown {
     if (provider === "github" && path === "api/user") {
       return { ...readShape("github/user").body, id: Number(visit.uid), name: visit.name ?? null, email: null }
     }

@@ -1,13 +1,10 @@
 import type { ReactElement } from "react"
 
-/** Whose mark. */
-export type ProviderName = "google" | "apple" | "facebook" | "github"
-
 /**
- * The marks of sign-in providers, drawn on a grid of 24. Google's and Facebook's colours are theirs to say and the same
+ * The logos of sign-in providers, drawn on a grid of 24. Google's and Facebook's colours are theirs to say and the same
  * on light and dark; the others take the text's colour, as their owners ask.
  */
-const marks: Readonly<Record<ProviderName, ReactElement>> = {
+export const providerLogos = {
   google: (
     <g fill="none" strokeWidth="4">
       <path d="M18.01 6.6A8.1 8.1 0 0 0 4.99 7.95" stroke="#ea4335" />
@@ -37,12 +34,13 @@ const marks: Readonly<Record<ProviderName, ReactElement>> = {
       d="M12 1a11 11 0 0 0-3.5 21.4c.6.1.8-.2.8-.5v-2.1c-3.1.7-3.7-1.3-3.7-1.3-.5-1.3-1.2-1.6-1.2-1.6-1-.7.1-.7.1-.7 1.1.1 1.7 1.1 1.7 1.1 1 1.7 2.6 1.2 3.2.9.1-.7.4-1.2.7-1.5-2.4-.3-5-1.2-5-5.4 0-1.2.4-2.2 1.1-3-.1-.3-.5-1.4.1-2.9 0 0 .9-.3 3 1.1a10.5 10.5 0 0 1 5.5 0c2.1-1.4 3-1.1 3-1.1.6 1.5.2 2.6.1 2.9.7.8 1.1 1.8 1.1 3 0 4.2-2.6 5.1-5 5.4.4.3.8 1 .8 2v3c0 .3.2.6.8.5A11 11 0 0 0 12 1z"
     />
   ),
-}
+} as const satisfies Readonly<Record<string, ReactElement>>
 
-export function ProviderLogo({ name }: { name: ProviderName }): ReactElement {
+/** A name that has no logo here does not compile where it is shown. */
+export function ProviderLogo({ name }: { name: keyof typeof providerLogos }): ReactElement {
   return (
     <svg aria-hidden="true" viewBox="0 0 24 24" className="size-5 shrink-0">
-      {marks[name]}
+      {providerLogos[name]}
     </svg>
   )
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { signInProviderNames } from "#contract/identity/sign-in-providers.ts"
 import type { Tx } from "#server/db/open.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
@@ -14,7 +15,6 @@ import { until } from "#server/testing/wait.ts"
 import { sweepProviderSignIns } from "./sweep.ts"
 
 const publicUrl = "https://studio.example"
-const providers = ["google", "apple", "github", "facebook"] as const
 const success = `${publicUrl}/app`
 const failure = `${publicUrl}/sign-in?kept=1`
 
@@ -106,7 +106,7 @@ async function countOf(person: TestPerson): Promise<string[]> {
   return list.json<{ identities: { provider: string }[] }>().identities.map(({ provider }) => provider)
 }
 
-describe.each(providers)("signing in with %s", (provider) => {
+describe.each(signInProviderNames)("signing in with %s", (provider) => {
   test("makes an account and a session, and finds both again", async () => {
     const who = newVisit()
     const first = await signIn(provider, who)

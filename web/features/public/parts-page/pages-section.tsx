@@ -1,10 +1,9 @@
 import type { ReactElement } from "react"
+import { signInProviderNames } from "#contract/identity/sign-in-providers.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 import { Questions } from "#web/ui/layout/questions.tsx"
 import { ProviderLogo } from "#web/ui/media/provider-logo.tsx"
 import { Row, Section } from "./section.tsx"
-
-const providers = ["google", "apple", "facebook", "github"] as const
 
 const questions = [
   { question: "Does it open without scripts?", answer: "Yes, and the browser's search finds what is closed." },
@@ -16,7 +15,7 @@ export function PagesSection(): ReactElement {
   return (
     <Section title="Pages">
       <Row>
-        {providers.map((name) => (
+        {signInProviderNames.map((name) => (
           <ProviderLogo key={name} name={name} />
         ))}
       </Row>

@@ -1,16 +1,9 @@
 import { createPrivateKey, type KeyObject, sign } from "node:crypto"
-import type { ClientAuth, CustomFetch } from "openid-client"
+import type { ClientAuth } from "openid-client"
 import { z } from "zod"
-import { createOpenIdProvider } from "./open-id.ts"
-import type { IdentityProvider } from "./port.ts"
-
-interface AppleSettings {
-  clientId: string
-  teamId: string
-  keyId: string
-  privateKey: string
-  issuer: string
-}
+import type { IdentityProviderDeclaration } from "#server/adapters/identity-providers/declaration.ts"
+import { createOpenIdProvider } from "#server/adapters/identity-providers/open-id.ts"
+import { type AppleSettings, appleSettings, readApple } from "./settings.ts"
 
 /** Seconds a client secret works; Apple takes up to half a year, each is used at once. */
 const secretSeconds = 300
@@ -21,19 +14,24 @@ export const FormPerson = z.object({
 })
 
 /** developer.apple.com/documentation/signinwithapplerestapi; with a name or address asked for, it answers by form only */
-export function createApple(settings: AppleSettings, fetch: CustomFetch): IdentityProvider {
-  return createOpenIdProvider({
-    name: "apple",
-    title: "Apple",
-    fetch,
-    issuer: settings.issuer,
-    clientId: settings.clientId,
-    clientAuth: signedSecret(settings),
-    scopes: ["openid", "email", "name"],
-    parameters: { response_mode: "form_post" },
-    answersByForm: true,
-    nameIn: (answer) => readName(answer.get("user")),
-  })
+export const apple: IdentityProviderDeclaration = {
+  settings: appleSettings,
+  read(reader) {
+    const settings = readApple(reader)
+    if (settings === null) return null
+    return (fetch) =>
+      createOpenIdProvider({
+        name: "apple",
+        fetch,
+        issuer: settings.issuer,
+        clientId: settings.clientId,
+        clientAuth: signedSecret(settings),
+        scopes: ["openid", "email", "name"],
+        parameters: { response_mode: "form_post" },
+        answersByForm: true,
+        nameIn: (answer) => readName(answer.get("user")),
+      })
+  },
 }
 
 /** The client's secret is a token that the installation's key signs anew for each use. */
