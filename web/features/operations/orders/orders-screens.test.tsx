@@ -76,6 +76,13 @@ test("an order says what a refund takes back before it is done, and sends the re
   expect(screen.queryByRole("button", { name: /^Refund/ })).toBeNull()
 })
 
+test("an order whose provider is not set up any more says what to do", async () => {
+  const change = { status: "expired", provider: "flutterwave", isProviderMissing: true, refundEffect: null } as const
+  fakeApi().answer(getAdminOrder, { data: buildAdminOrder(change) })
+  renderOrder()
+  await screen.findByText(/waits for word of flutterwave, which is not set up here any more/)
+})
+
 test("an order that waits for money takes a proof, and says why one is refused", async () => {
   const api = fakeApi()
   api.answer(getAdminOrder, {
