@@ -1,58 +1,64 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import type { PaymentProviderDeclaration } from "#server/adapters/payments/declaration.ts"
 import type { ProviderTransaction } from "#server/adapters/payments/port.ts"
-import { settleOrder } from "#server/features/money/payments/jobs.ts"
-import { settings } from "#server/settings/all.ts"
-import { readConfig } from "#server/settings/config.ts"
-import { orderFor, traceOf } from "#server/testing/records/payments.ts"
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import type { TestApp } from "#server/testing/test-app.ts"
 
-const { paid } = vi.hoisted(() => ({ paid: new Map<string, ProviderTransaction>() }))
+const paid = new Map<string, ProviderTransaction>()
 
-// All that a provider brings is its declaration, which stands in the list of all.
-vi.mock("#server/adapters/payments/all-providers.ts", async (importOriginal) => {
-  const original = await importOriginal<typeof import("#server/adapters/payments/all-providers.ts")>()
-  const cowries: PaymentProviderDeclaration = {
-    kind: "cowries",
-    about: " (shells)",
-    settings: [{ name: "COWRIES_KEY", what: "Key of the shells.", default: "none" }],
-    read: ({ text }) => {
-      const key = text("COWRIES_KEY")
-      if (key === null) return null
-      return {
+/** All that a provider brings is its declaration, which stands in the list of all. */
+const cowries: PaymentProviderDeclaration = {
+  kind: "cowries",
+  about: " (shells)",
+  settings: [{ name: "COWRIES_KEY", what: "Key of the shells.", default: "none" }],
+  read: ({ text }) => {
+    const key = text("COWRIES_KEY")
+    if (key === null) return null
+    return {
+      kind: "cowries",
+      browserHosts: { script: ["https://js.cowries.example"], frame: [], connect: ["https://api.cowries.example"] },
+      liveQuestions: [],
+      open: () => ({
         kind: "cowries",
-        browserHosts: { script: ["https://js.cowries.example"], frame: [], connect: ["https://api.cowries.example"] },
-        liveQuestions: [],
-        open: () => ({
-          kind: "cowries",
-          checkoutFor: () => ({ kind: "page", url: null }),
-          linkFor: async ({ txRef }) => `https://pay.cowries.example/${txRef}`,
-          findById: async () => null,
-          findByReference: async (txRef) => paid.get(txRef) ?? null,
-          listPaid: async () => [],
-          readNotice: (headers, body) =>
-            headers["x-cowries"] === key ? { txRef: body.toString(), transactionId: null } : null,
-        }),
-      }
-    },
-  }
-  return { paymentProviders: [...original.paymentProviders, cowries] }
-})
+        checkoutFor: () => ({ kind: "page", url: null }),
+        linkFor: async ({ txRef }) => `https://pay.cowries.example/${txRef}`,
+        findById: async () => null,
+        findByReference: async (txRef) => paid.get(txRef) ?? null,
+        listPaid: async () => [],
+        readNotice: (headers, body) =>
+          headers["x-cowries"] === key ? { txRef: body.toString(), transactionId: null } : null,
+      }),
+    }
+  },
+}
 
 let t: TestApp
 
+// Test files of a process share its modules: this one loads its own, with the longer list, and leaves none behind.
 beforeAll(async () => {
+  vi.resetModules()
+  const { paymentProviders } = await import("#server/adapters/payments/all-providers.ts")
+  vi.doMock("#server/adapters/payments/all-providers.ts", () => ({ paymentProviders: [...paymentProviders, cowries] }))
+  vi.resetModules()
+  const { openTestApp } = await import("#server/testing/test-app.ts")
   t = await openTestApp({ settings: { PAYMENTS: "cowries", COWRIES_KEY: "shell" }, hasWorker: false })
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await t.close()
+  vi.doUnmock("#server/adapters/payments/all-providers.ts")
+  vi.resetModules()
+})
 
-test("a provider that is added is listed with its settings, and PAYMENTS knows it", () => {
+test("a provider that is added is listed with its settings, and PAYMENTS knows it", async () => {
+  const { settings } = await import("#server/settings/all.ts")
+  const { readConfig } = await import("#server/settings/config.ts")
   expect(settings.filter(({ name }) => name === "COWRIES_KEY")).toHaveLength(1)
   expect(settings.find(({ name }) => name === "PAYMENTS")?.what).toContain("`cowries` (shells)")
   expect(() => readConfig({ PAYMENTS: "beads" }, { threads: 1 })).toThrow(/one of flutterwave, sandbox, cowries/)
 })
 
 test("it takes an order to its page, hears its notices, and the content policy lets browsers to it", async () => {
+  const { orderFor, traceOf } = await import("#server/testing/records/payments.ts")
+  const { settleOrder } = await import("#server/features/money/payments/jobs.ts")
   const person = await t.signUp()
   const { tx_ref, checkout } = await orderFor(t, person)
   expect(checkout).toEqual({ kind: "page", url: null })
