@@ -7,7 +7,7 @@ import { creditsOf, creditWords, minorUnits, purchase, takeBackPurchase, unknown
 
 const NoOptions = z.strictObject({})
 
-/** Credits by the plan: `credits:basic`, `credits:pro` and `credits:max`. */
+/** Credits by the plan; `itemOfPlan` names them. */
 export const creditsItem = orderItem({
   kind: "credits",
   options: NoOptions,

@@ -67,19 +67,18 @@ export async function hasPaidOrder(db: Db, accountId: string): Promise<boolean> 
   return found !== undefined
 }
 
-/** Whether credits bought with one of these items remain, those held for work under way included. */
-export async function hasCreditsOf(db: Db, accountId: string, items: readonly string[]): Promise<boolean> {
-  const found = await db
+/** Items of orders whose credits remain, those held for work under way included. */
+export async function listItemsWithCredits(db: Db, accountId: string): Promise<string[]> {
+  const rows = await db
     .selectFrom("creditLots")
     .innerJoin("paymentOrders", "paymentOrders.txRef", "creditLots.source")
-    .select("creditLots.id")
+    .select("paymentOrders.item")
+    .distinct()
     .where("creditLots.accountId", "=", accountId)
     .where(sql<boolean>`credit_lots.available + credit_lots.held > 0`)
     .where("creditLots.isTakenBack", "=", false)
-    .where("paymentOrders.item", "in", items)
-    .limit(1)
-    .executeTakeFirst()
-  return found !== undefined
+    .execute()
+  return rows.map(({ item }) => item)
 }
 
 /** No credits of the person move until the transaction ends. @returns false when there is no such person */

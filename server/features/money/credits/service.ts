@@ -1,3 +1,4 @@
+import { creditPlans, itemOfPlan, type PlanPerks } from "#contract/catalogue/plans.ts"
 import { type Balance, balanceChanged, type CreditEntry, type EntryDirection } from "#contract/money/credits.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
@@ -7,9 +8,6 @@ import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime/realtime.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 import * as queries from "./queries.ts"
-
-/** Free enlargements of a day that come with the Max plan. */
-const maxFreeUpscalesPerDay = 100
 
 /** Opens a person's credits at zero; part of making the account. */
 export const openCredits = queries.insertCreditAccount
@@ -22,21 +20,31 @@ export async function balanceOf(db: Db, accountId: string): Promise<Balance> {
 /** Whether a person paid for anything and was not paid back, which opens private pictures. */
 export const hasPurchased = queries.hasPaidOrder
 
-/** Whether the person's work goes before others': while credits of a Pro or Max purchase remain. */
-export function hasPriority(db: Db, accountId: string): Promise<boolean> {
-  return queries.hasCreditsOf(db, accountId, ["credits:pro", "credits:max"])
+/** What the plans give together of which the person has credits left; of free enlargements the plan with most counts. */
+async function perksOf(db: Db, accountId: string): Promise<PlanPerks> {
+  const items = await queries.listItemsWithCredits(db, accountId)
+  const plans = creditPlans.filter((plan) => items.includes(itemOfPlan(plan)))
+  return {
+    hasPriority: plans.some(({ hasPriority }) => hasPriority),
+    freeUpscalesPerDay: Math.max(0, ...plans.map(({ freeUpscalesPerDay }) => freeUpscalesPerDay)),
+  }
 }
 
-/** Whether an enlargement costs this person nothing right now: while credits of a Max purchase remain, a hundred a day. */
+/** Whether the person's work goes before others'. */
+export async function hasPriority(db: Db, accountId: string): Promise<boolean> {
+  return (await perksOf(db, accountId)).hasPriority
+}
+
+/** Whether an enlargement costs this person nothing right now. */
 export async function isUpscalingFree(db: Db, accountId: string): Promise<boolean> {
-  if (!(await queries.hasCreditsOf(db, accountId, ["credits:max"]))) return false
-  return (await queries.countFreeUpscales(db, accountId)) < maxFreeUpscalesPerDay
+  const { freeUpscalesPerDay } = await perksOf(db, accountId)
+  return freeUpscalesPerDay > 0 && (await queries.countFreeUpscales(db, accountId)) < freeUpscalesPerDay
 }
 
 /** Uses up one of the day's free enlargements, where there are any. @returns whether this one is free */
 export async function takeFreeUpscaling(tx: Tx, accountId: string): Promise<boolean> {
-  if (!(await queries.hasCreditsOf(tx, accountId, ["credits:max"]))) return false
-  return queries.takeFreeUpscale(tx, accountId, maxFreeUpscalesPerDay)
+  const { freeUpscalesPerDay } = await perksOf(tx, accountId)
+  return freeUpscalesPerDay > 0 && queries.takeFreeUpscale(tx, accountId, freeUpscalesPerDay)
 }
 
 /** Adds credits that were paid for; they are spent after the free ones. @returns false when this purpose was granted before */

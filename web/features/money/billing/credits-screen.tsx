@@ -2,7 +2,7 @@ import { Check } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Fees } from "#contract/catalogue/fees.ts"
-import { type CreditPlan, creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import { type CreditPlan, creditPlans, itemOfPlan, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
@@ -39,7 +39,7 @@ const both = (prices: { base_price: string; price_in_naira: string }): Record<Cu
 
 function creditsPlan(plan: CreditPlan, fees: Fees): PlanChoice {
   return {
-    item: `credits:${plan.id}`,
+    item: itemOfPlan(plan),
     title: plan.plan,
     features: plan.feature,
     makes: picturesOf(plan, fees),
@@ -66,7 +66,8 @@ function studioPlan(isPromo: boolean): PlanChoice {
 /** The item an address asks for, as the price page does. */
 function namedItem(id: string | null): string | undefined {
   if (id === proStudioPlan.id) return "studio:pro"
-  return creditPlans.some((plan) => plan.id === id) ? `credits:${id}` : undefined
+  const named = creditPlans.find((plan) => plan.id === id)
+  return named && itemOfPlan(named)
 }
 
 /** /credits-billing: the plans, and paying for one. */
