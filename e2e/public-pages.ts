@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test"
+import { programAddress } from "#contract/academy/academy-addresses.ts"
+import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 
 /** Every public page; a test compares the list with the site map. */
-export const publicPaths = [
+export const publicPaths: readonly string[] = [
   "/",
   "/solutions",
   "/showcase",
@@ -13,14 +15,13 @@ export const publicPaths = [
   "/contact",
   "/careers",
   "/terms",
-  "/aworan-academy/program?programId=systems_intergration",
-  "/aworan-academy/program?programId=strategy_and_consulting",
+  ...openPrograms.map(({ slug }) => programAddress(slug)),
   "/case-study?slug=leadpilot",
   "/case-study?slug=studiogen",
   "/case-study?slug=clonecast",
   "/case-study?slug=ugcpro",
   "/case-study?slug=convertflow",
-] as const
+]
 
 /** Ready pages load their code when they are used: presses a key that does nothing else, and waits until it is there. */
 export async function wake(page: Page): Promise<void> {

@@ -8,9 +8,11 @@ import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
+import type { Course } from "#server/features/academy/programs/course.ts"
+import { courses } from "#server/features/academy/programs/service.ts"
 import { readManifest, storePicture } from "./store-picture.ts"
 
-/** One picture of the site, as wanted.json lists it. */
+/** One picture of the site, as wanted.json lists it; a program's course names its own. */
 const Wanted = z.object({
   name: z.string().regex(/^[a-z0-9._-]+$/),
   prompt: z.string(),
@@ -23,8 +25,8 @@ const Wanted = z.object({
 type Wanted = z.infer<typeof Wanted>
 
 const usage = `npm run imagery -- [--only NAME,NAME] [--again] [--examples]
-Draws the site's pictures with the local engine: scripts/imagery/wanted.json → web/assets/pictures and
-web/content/pictures.json. What is there and unchanged is left alone; --again draws it anew.
+Draws the site's pictures with the local engine: scripts/imagery/wanted.json and the programs' → web/assets/pictures
+and web/content/pictures.json. What is there and unchanged is left alone; --again draws it anew.
 --examples draws the sample pictures of every mode instead.
 `
 
@@ -62,8 +64,13 @@ function madeFrom({ prompt, style, width, height, seed, name }: Wanted): string 
   return `${width}×${height} ${style} ${seed ?? seedOf(name)}: ${prompt}`
 }
 
+function cardPicture({ programId, picture }: Course): Wanted {
+  return { name: `program-${programId}`, style: "realism", width: 872, height: 584, ...picture }
+}
+
 async function drawSite(only: readonly string[], again: boolean): Promise<void> {
-  const list = z.array(Wanted).parse(JSON.parse(readFileSync(`${root}scripts/imagery/wanted.json`, "utf8")))
+  const listed = z.array(Wanted).parse(JSON.parse(readFileSync(`${root}scripts/imagery/wanted.json`, "utf8")))
+  const list = [...listed, ...courses.map(cardPicture)]
   const manifest = readManifest()
   for (const wanted of list) {
     if (only.length > 0 && !only.includes(wanted.name)) continue

@@ -37,7 +37,7 @@ export const academy = {
   },
   programs: {
     title: "Programs",
-    lead: "Two are open. Three are being prepared and cannot be applied for yet.",
+    lead: "Some are open. The others are being prepared and cannot be applied for yet.",
     locked: {
       creative_production:
         "Locked: the studio's photoshoots and films come first, so that what is taught can be tried.",

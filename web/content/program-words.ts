@@ -3,16 +3,6 @@ import { admissionRules } from "#contract/catalogue/applications.ts"
 const { single, several, text, file } = admissionRules.assessmentQuestions
 const minutes = admissionRules.assessmentMinutes
 
-/** What a learner's week asks, by program; from the program's own questions and phases. */
-interface ProgramWeek {
-  hours: string
-  phone: string
-  notFor: string
-}
-
-const onPhone =
-  "Lessons, tasks and the assessment open on a phone, and lessons can be kept to read without a connection."
-
 /** Words of a program's page that are the same for every cohort. */
 export const programWords = {
   week: {
@@ -23,18 +13,7 @@ export const programWords = {
     classTimes: "Live and online. The hours stand here as soon as they are set.",
     teachers: "The teachers of this cohort stand here as soon as they are named.",
     data: "Lessons are words and small pictures. A live class takes what a video call takes.",
-    byProgram: {
-      systems_intergration: {
-        hours: "About eight hours, two live classes included.",
-        phone: `${onPhone} To build a system you need a laptop.`,
-        notFor: "You have fewer than eight hours a week, or no laptop to build on.",
-      },
-      strategy_and_consulting: {
-        hours: "About five hours: one evening class, reading, and work in your own company.",
-        phone: onPhone,
-        notFor: "You want to learn to program: nobody writes code here.",
-      },
-    } satisfies Record<string, ProgramWeek> as Readonly<Record<string, ProgramWeek>>,
+    onPhone: "Lessons, tasks and the assessment open on a phone, and lessons can be kept to read without a connection.",
   },
   admission: {
     title: "How you get in",

@@ -1,3 +1,11 @@
+/** What a program card shows on the dashboard (docs/product-rules.md#records). */
+export interface ProgramCard {
+  name: string
+  description: string
+  slug: string
+  disabled: boolean
+}
+
 /** A program with every field of docs/product-rules.md#records, spelt as there (docs/product-rules.md#wire-spelling). */
 export interface Program {
   program_name: string
@@ -23,6 +31,15 @@ export interface Program {
   payment: ProgramPayment
   faqs: readonly { question: string; answer: string }[]
   call_to_action: { heading: string; description: string }
+  week: ProgramWeek
+}
+
+/** What a learner's week asks, besides what is the same for every program. */
+interface ProgramWeek {
+  hours: string
+  /** What a phone does not do; "" when it does everything. */
+  phone: string
+  notFor: string
 }
 
 interface Testimonial {

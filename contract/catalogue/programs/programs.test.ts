@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { findProgram, openPrograms } from "./open-programs.ts"
 import { instalmentTotals } from "./program.ts"
 

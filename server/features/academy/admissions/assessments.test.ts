@@ -12,7 +12,7 @@ import { buildPhotos } from "#server/testing/records/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { markByMachine } from "./assessments.ts"
-import { questionOf } from "./questions/banks.ts"
+import { questionOf } from "./questions.ts"
 import { watchAdmissions } from "./watch-job.ts"
 
 const clock = testClock("2026-12-01T09:00:00Z")

@@ -3,6 +3,7 @@ import type { AnswerValue, Assessment, Question } from "#contract/academy/assess
 import { admissionRules } from "#contract/catalogue/applications.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import type { BankQuestion } from "#server/features/academy/programs/service.ts"
 import { letOperatorsSee } from "#server/features/hosted/files/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
@@ -12,8 +13,7 @@ import * as queries from "./assessment-queries.ts"
 import { queueEmail } from "./emails/email-job.ts"
 import { lockedApplication, type MoveBy, move } from "./moves.ts"
 import { type Application, allowAttempts, findPresent } from "./queries.ts"
-import { drawQuestions, questionOf } from "./questions/banks.ts"
-import { type BankQuestion, pointsOf } from "./questions/question.ts"
+import { drawQuestions, pointsOf, questionOf } from "./questions.ts"
 
 type Try = NonNullable<Awaited<ReturnType<typeof queries.findAssessment>>>
 

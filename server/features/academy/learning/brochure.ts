@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs"
 import { product } from "#contract/brand.ts"
 import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/programs/program.ts"
 import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
+import { courseOf } from "#server/features/academy/programs/service.ts"
 import type { PdfText } from "#server/platform/documents/pdf.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 
@@ -27,7 +28,7 @@ export function brochureOf(program: Program, site: string): PdfText {
     subtitle: program.hero_subtext,
     publisher: `${product.name} Academy`,
     codeFor: address,
-    picture: readFileSync(new URL(`./content/brochures/${program.slug}.jpg`, import.meta.url)),
+    picture: readFileSync(new URL("brochure.jpg", courseOf(program.slug).folder)),
     blocks: [
       facts(program),
       ...outline(program),

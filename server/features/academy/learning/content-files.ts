@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 import { basename } from "node:path"
 import type { HandInWay, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
 
-const folder = new URL("./content/", import.meta.url)
+/** What is written for every program alike. */
+export const contentFolder = new URL("./content/", import.meta.url)
 
 /** A file of Markdown with lines of facts before it. */
 export interface ContentFile {
@@ -23,8 +24,8 @@ export interface WrittenLesson extends ContentFile {
   quiz: QuizQuestion[] | null
 }
 
-/** @param path inside the folder of content, such as `documents/handbook.md` */
-export function readContent(path: string): ContentFile {
+/** @param path inside the folder, such as `documents/handbook.md` */
+export function readContent(path: string, folder = contentFolder): ContentFile {
   const text = readFileSync(new URL(path, folder), "utf8")
   const [, head = "", body = ""] = text.match(/^---\n([\s\S]*?)\n---\n([\s\S]*)$/) ?? []
   const fact = (name: string): string => head.match(new RegExp(`^${name}: (.*)$`, "m"))?.[1] ?? ""
@@ -41,12 +42,12 @@ export function readContent(path: string): ContentFile {
 }
 
 /** The lessons of a folder, in the order of their numbers. */
-export function readLessons(name: string): WrittenLesson[] {
-  return readdirSync(new URL(`${name}/`, folder))
+export function readLessons(folder: URL): WrittenLesson[] {
+  return readdirSync(folder)
     .filter((file) => file.endsWith(".md"))
     .sort()
     .map((file) => {
-      const content = readContent(`${name}/${file}`)
+      const content = readContent(file, folder)
       const kind: LessonKind = file.endsWith(".quiz.md") ? "quiz" : file.endsWith(".task.md") ? "task" : "text"
       const lessonName = basename(file).replace(/^\d+-/, "").replace(/\..*$/, "")
       if (kind !== "quiz") return { ...content, name: lessonName, kind, quiz: null }

@@ -1,6 +1,8 @@
 import { scrumModuleId } from "#contract/catalogue/learning.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import type { Program } from "#contract/catalogue/programs/program.ts"
+import { courseOf } from "#server/features/academy/programs/service.ts"
+import { contentFolder } from "./content-files.ts"
 
 /** A module as it is made for an installation; lessons are written beside it or added by teaching staff. */
 export interface PlannedModule {
@@ -14,29 +16,7 @@ export interface PlannedModule {
   isElective: boolean
   opensAfterDays: number | null
   /** Folder of its written lessons; null when the cohort brings them. */
-  lessons: string | null
-}
-
-/** Phase and opening day of each topic of the outline, in its order; null opens with the enrolment. */
-const calendars: Readonly<Record<string, readonly { phase: number; opensAfterDays: number | null }[]>> = {
-  systems_intergration: [
-    { phase: 1, opensAfterDays: null },
-    { phase: 1, opensAfterDays: 14 },
-    { phase: 1, opensAfterDays: 28 },
-    { phase: 2, opensAfterDays: 42 },
-    { phase: 2, opensAfterDays: 56 },
-    { phase: 3, opensAfterDays: 84 },
-    { phase: 2, opensAfterDays: 56 },
-    { phase: 2, opensAfterDays: 56 },
-  ],
-  strategy_and_consulting: [
-    { phase: 1, opensAfterDays: null },
-    { phase: 1, opensAfterDays: 14 },
-    { phase: 2, opensAfterDays: 30 },
-    { phase: 3, opensAfterDays: 60 },
-    { phase: 2, opensAfterDays: 44 },
-    { phase: 2, opensAfterDays: 44 },
-  ],
+  lessons: URL | null
 }
 
 /** The modules of every program, and the one before all of them. */
@@ -52,14 +32,14 @@ export function plannedModules(): PlannedModule[] {
       outcomes: ["Say what a sprint is for", "Tell the three roles and the three lists apart"],
       isElective: false,
       opensAfterDays: null,
-      lessons: scrumModuleId,
+      lessons: new URL(`${scrumModuleId}/`, contentFolder),
     },
     ...openPrograms.flatMap(modulesOf),
   ]
 }
 
 function modulesOf(program: Program): PlannedModule[] {
-  const calendar = calendars[program.slug] ?? []
+  const { calendar, folder } = courseOf(program.slug)
   return program.course_outline.map((topic, index) => ({
     ...(calendar[index] ?? { phase: 1, opensAfterDays: 0 }),
     id: `${program.slug}-${index + 1}`.replaceAll("_", "-"),
@@ -69,6 +49,6 @@ function modulesOf(program: Program): PlannedModule[] {
     description: topic.description,
     outcomes: topic.outcomes,
     isElective: topic.is_elective,
-    lessons: index === 0 ? program.slug : null,
+    lessons: index === 0 ? new URL("lessons/", folder) : null,
   }))
 }

@@ -5,7 +5,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { readMarkdown } from "#server/platform/documents/markdown.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readContent } from "./content-files.ts"
-import { brochureAddresses, courseDocuments, readDocument } from "./written-documents.ts"
+import { courseDocuments, programOfBrochure, readDocument } from "./written-documents.ts"
 
 /** A file of the course: its bytes or where they lie, and what they are. */
 export type DocumentFile = { mimeType: string; byteSize: number } & ({ bytes: Buffer } | { path: string })
@@ -26,7 +26,7 @@ export async function openDocument(s: Pick<Services, "config">, file: string): P
 
 /** @param address of the brochure @throws AppError `not_found` for what is not one */
 export async function openBrochure(s: Pick<Services, "config">, address: string): Promise<DocumentFile> {
-  if (!brochureAddresses.includes(address)) throw new AppError("not_found", "There is no such brochure.")
+  if (!programOfBrochure(address)) throw new AppError("not_found", "There is no such brochure.")
   return openWritten(s, address)
 }
 

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { product } from "#contract/brand.ts"
 import { resourceFiles, studyKitItems } from "#contract/catalogue/learning.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
 import { readMarkdown } from "#server/platform/documents/markdown.ts"
 import { type PdfText, writePdf } from "#server/platform/documents/pdf.ts"
 import { brochureOf } from "./brochure.ts"
@@ -13,10 +14,10 @@ import { readContent } from "./content-files.ts"
 /** Names of the documents written from Markdown, each of which has a guarded address. */
 export const courseDocuments: readonly string[] = [...studyKitItems, ...resourceFiles].map(({ file }) => file)
 
-const brochures = new Map(openPrograms.map((program) => [program.brochure_link, program]))
-
-/** Addresses of the programs' brochures, which anybody may read. */
-export const brochureAddresses: readonly string[] = [...brochures.keys()]
+/** The program whose brochure, which anybody may read, has this address. */
+export function programOfBrochure(address: string): Program | undefined {
+  return openPrograms.find(({ brochure_link }) => brochure_link === address)
+}
 
 /** Where a build leaves them. */
 export const documentsDir = fileURLToPath(new URL("../../../../dist/documents", import.meta.url))
@@ -28,7 +29,7 @@ const writers = ["pdf.ts", "pdf-text.ts", "pdf-table.ts", "qr-path.ts", "../../.
 
 /** @param name of a course document, or the address of a brochure @param site address of the installation */
 function textOf(name: string, site: string): PdfText {
-  const program = brochures.get(name)
+  const program = programOfBrochure(name)
   if (program) return brochureOf(program, site)
   const { title, subtitle, body } = readContent(`documents/${name.replace(/\.pdf$/, ".md")}`)
   return { title, subtitle, publisher: `${product.name} Academy`, site, blocks: readMarkdown(body) }
@@ -47,7 +48,7 @@ export async function buildDocuments(site: string, dir = documentsDir): Promise<
   mkdirSync(dir, { recursive: true })
   const there = new Set(readdirSync(dir))
   let written = 0
-  for (const name of [...courseDocuments, ...brochureAddresses]) {
+  for (const name of [...courseDocuments, ...openPrograms.map(({ brochure_link }) => brochure_link)]) {
     const text = textOf(name, site)
     const file = fileNameOf(name, text)
     if (there.delete(file)) continue

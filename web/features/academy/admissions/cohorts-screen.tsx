@@ -9,7 +9,7 @@ import {
   listCohorts,
   listCohortsCsv,
 } from "#contract/academy/cohorts-admin.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"

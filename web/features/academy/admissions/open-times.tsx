@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { openSlots } from "#contract/academy/interviews-admin.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 
 const choices = programCards.filter(({ disabled }) => !disabled).map(({ slug, name }) => ({ value: slug, label: name }))

@@ -11,7 +11,7 @@ import {
   withdrawApplication,
 } from "#contract/academy/admissions.ts"
 import { getPortal, type Portal } from "#contract/academy/learning.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { createRecovery } from "#contract/identity/account-tokens.ts"
 import type { ProfileDocument } from "#contract/identity/profiles.ts"

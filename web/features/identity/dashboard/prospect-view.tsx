@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import type { Journey } from "#contract/academy/admissions.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"

@@ -44,7 +44,7 @@ function OneProgram({ catalogued }: { catalogued: Program }): ReactElement {
       <ProgramHero program={program} />
       <CourseOutline program={program} />
       <ProgramPhases program={program} />
-      <ProgramWeek slug={slug} texts={terms?.texts} />
+      <ProgramWeek week={program.week} texts={terms?.texts} />
       <ProgramAdmission slug={slug} />
       <ProgramFees
         program={program}

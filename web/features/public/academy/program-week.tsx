@@ -1,24 +1,24 @@
 import type { ReactElement, ReactNode } from "react"
+import type { Program } from "#contract/catalogue/programs/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import { programWords } from "#web/content/program-words.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 
 interface ProgramWeekProps {
-  slug: string
+  week: Program["week"]
   /** What operators wrote for the present cohort; absent until it is known. */
   texts: ProgramTexts | undefined
 }
 
 /** What a week asks of a learner: hours, people, device and data. What nobody has set yet is said to be open. */
-export function ProgramWeek({ slug, texts }: ProgramWeekProps): ReactElement {
-  const { title, text, zone, classTimes, teachers, data, byProgram } = programWords.week
-  const week = byProgram[slug]
+export function ProgramWeek({ week, texts }: ProgramWeekProps): ReactElement {
+  const { title, text, zone, classTimes, teachers, data, onPhone } = programWords.week
   const people = texts?.teachers.split("\n").filter((line) => line.trim() !== "") ?? []
   return (
     <PageSection id="week" title={title} text={text} layout="beside">
       <dl className="grid">
         <Row name="Live classes">{texts?.classTimes ? `${texts.classTimes} (${zone})` : classTimes}</Row>
-        {week && <Row name="Hours a week">{week.hours}</Row>}
+        <Row name="Hours a week">{week.hours}</Row>
         <Row name="Who teaches">
           {people.length === 0 ? (
             teachers
@@ -36,11 +36,11 @@ export function ProgramWeek({ slug, texts }: ProgramWeekProps): ReactElement {
           </Row>
         ) : (
           <>
-            {week && <Row name="On a phone">{week.phone}</Row>}
+            <Row name="On a phone">{`${onPhone} ${week.phone}`.trim()}</Row>
             <Row name="Data a week">{data}</Row>
           </>
         )}
-        {week && <Row name="Not for you if">{week.notFor}</Row>}
+        <Row name="Not for you if">{week.notFor}</Row>
       </dl>
     </PageSection>
   )

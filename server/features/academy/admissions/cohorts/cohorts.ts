@@ -1,7 +1,7 @@
 import type { CohortView } from "#contract/academy/admissions.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
 import { type Db, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto"
 import { z } from "zod"
 import { leaveWaitlistPage } from "#contract/academy/admissions.ts"
-import { programCards } from "#contract/catalogue/programs.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort-waiting.ts"
 import { mailJob } from "#server/mail/send-mail.ts"

@@ -1,25 +1,11 @@
-/** What a program card shows on the dashboard (docs/product-rules.md#records). */
-export interface ProgramCard {
-  name: string
-  description: string
-  slug: string
-  disabled: boolean
-}
+import { strategyAndConsultingCard } from "#contract/catalogue/programs/strategy_and_consulting/card.ts"
+import { systemsIntegrationCard } from "#contract/catalogue/programs/systems_intergration/card.ts"
+import type { ProgramCard } from "./program.ts"
 
 /** Two open bootcamps and three that are listed but locked, under neutral names (docs/product-rules.md#programs). */
 export const programCards: readonly ProgramCard[] = [
-  {
-    name: "Systems Integration",
-    description: "Four months online for enthusiasts who want to connect AI tools into systems that run a business.",
-    slug: "systems_intergration",
-    disabled: false,
-  },
-  {
-    name: "Strategy & Consulting",
-    description: "Three months online for business leaders who want to choose, plan and lead AI work.",
-    slug: "strategy_and_consulting",
-    disabled: false,
-  },
+  systemsIntegrationCard,
+  strategyAndConsultingCard,
   {
     name: "Creative Production",
     description: "Pictures, clips and campaigns made with AI tools. Not open yet.",

@@ -1,14 +1,14 @@
-import type { Program } from "./program.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
+import { systemsIntegrationCard as card } from "./card.ts"
 
 /** Four months for enthusiasts (docs/product-rules.md#programs). Figures as given; the words are ours (docs/product-rules.md#own-words). */
 export const systemsIntegration: Program = {
-  program_name: "Systems Integration",
+  program_name: card.name,
   needed_by: "People who like to take tools apart and want to connect them for others",
-  card_descpription_text:
-    "Four months online for enthusiasts who want to connect AI tools into systems that run a business.",
-  slug: "systems_intergration",
-  card_image: "program-systems_intergration",
-  is_disabled: false,
+  card_descpription_text: card.description,
+  slug: card.slug,
+  card_image: `program-${card.slug}`,
+  is_disabled: card.disabled,
   hero_subtext:
     "Learn to join forms, inboxes, language models and spreadsheets into a system that a small business can rely on, and to look after it once it runs.",
   brochure_link: "/brochures/systems-integration.pdf",
@@ -126,5 +126,10 @@ export const systemsIntegration: Program = {
   call_to_action: {
     heading: "Bring a business you know",
     description: "The best first system is one for somebody whose day you understand.",
+  },
+  week: {
+    hours: "About eight hours, two live classes included.",
+    phone: "To build a system you need a laptop.",
+    notFor: "You have fewer than eight hours a week, or no laptop to build on.",
   },
 }

@@ -1,4 +1,4 @@
-import type { BankQuestion } from "./question.ts"
+import type { BankQuestion } from "#server/features/academy/programs/course.ts"
 
 /** Questions for Systems Integration: about care and clear thinking, not about knowing a tool. */
 export const systemsIntegrationBank: readonly BankQuestion[] = [

@@ -1,13 +1,14 @@
-import type { Program } from "./program.ts"
+import type { Program } from "#contract/catalogue/programs/program.ts"
+import { strategyAndConsultingCard as card } from "./card.ts"
 
 /** Three months for business leaders (docs/product-rules.md#programs). Figures as given; the words are ours (docs/product-rules.md#own-words). */
 export const strategyAndConsulting: Program = {
-  program_name: "Strategy & Consulting",
+  program_name: card.name,
   needed_by: "Owners and managers who decide what their people should use",
-  card_descpription_text: "Three months online for business leaders who want to choose, plan and lead AI work.",
-  slug: "strategy_and_consulting",
-  card_image: "program-strategy_and_consulting",
-  is_disabled: false,
+  card_descpription_text: card.description,
+  slug: card.slug,
+  card_image: `program-${card.slug}`,
+  is_disabled: card.disabled,
   hero_subtext:
     "Learn to tell a useful project from an expensive toy, to plan it with your team, and to know after eight weeks whether it was worth it.",
   brochure_link: "/brochures/strategy-and-consulting.pdf",
@@ -96,5 +97,10 @@ export const strategyAndConsulting: Program = {
   call_to_action: {
     heading: "Come with a question from your own desk",
     description: "Three months later you leave with an answer, and with figures behind it.",
+  },
+  week: {
+    hours: "About five hours: one evening class, reading, and work in your own company.",
+    phone: "",
+    notFor: "You want to learn to program: nobody writes code here.",
   },
 }
