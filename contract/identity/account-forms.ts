@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 import { Password } from "./account.ts"
+import { detailRules } from "./profiles.ts"
 
 /** Where the person wanted to go, as the address of the form says it. */
 const FormQuery = z.object({ to: PlainText.max(6_000).optional(), ref: PlainText.max(500).optional() })
@@ -14,11 +15,7 @@ export const SignUpFormBody = z
     firstName: PlainText.trim().min(2, "First name too short").max(60),
     lastName: PlainText.trim().min(2, "Last name too short").max(60),
     email: EmailAddress,
-    phoneNumber: PlainText.trim()
-      .refine((text) => text.replaceAll(" ", "").length >= 7, "Phone number too short")
-      .max(40),
-    country: PlainText.trim().min(2, "Country is required").max(80),
-    state: PlainText.trim().min(2, "State is required").max(80),
+    ...detailRules,
     password: Password,
     confirmPassword: PlainText,
     acceptsTerms: z.literal("on", "Please accept the terms and confirm your age"),

@@ -1,24 +1,32 @@
 import { z } from "zod"
 import { PlainText } from "#contract/primitives.ts"
+import { eachDetail, type ProfileField, profileDetails, type profileFields } from "./profile-fields.ts"
+
+type FieldValue<Field extends ProfileField> =
+  | (Field["type"] extends "boolean" ? boolean : string)
+  | (Field extends { isNullable: true } ? null : never)
+
+/** A profile's fields with their values. */
+export type ProfileRecord = { [Name in keyof typeof profileFields]: FieldValue<(typeof profileFields)[Name]> }
 
 /** Wire form of a profile document (docs/product-rules.md#records). */
-export interface ProfileDocument {
+export interface ProfileDocument extends ProfileRecord {
   $id: string
   $createdAt: string
   $updatedAt: string
-  accountId: string
-  email: string
-  name: string
-  imageUrl: string
-  cohort: string
-  country: string | null
-  state: string | null
-  phoneNumber: string | null
-  stage: string
-  isActivated: boolean
-  program: string | null
-  programId: string | null
 }
+
+/** The rule of each detail, in every form that asks for it. */
+export const detailRules = eachDetail((name) => {
+  const { label, least, most, tooShort } = profileDetails[name]
+  return PlainText.trim()
+    .max(most, `${label} is too long`)
+    .refine((text) => text.replaceAll(" ", "").length >= least, tooShort)
+})
+
+/** What a person says of themselves, all of it. */
+export const DetailsForm = z.object(detailRules)
+export type DetailsForm = z.infer<typeof DetailsForm>
 
 /** What an owner may write; everything else is the server's (docs/security.md#rights). */
 export const WritableProfile = z.strictObject({
@@ -27,11 +35,5 @@ export const WritableProfile = z.strictObject({
     .url({ protocol: /^https?$/ })
     .max(2_048)
     .optional(),
-  country: PlainText.trim().min(2, "Country is required").max(80).nullable().optional(),
-  state: PlainText.trim().min(2, "State is required").max(80).nullable().optional(),
-  phoneNumber: PlainText.trim()
-    .refine((text) => text.replaceAll(" ", "").length >= 7, "Phone number too short")
-    .max(40)
-    .nullable()
-    .optional(),
+  ...eachDetail((name) => detailRules[name].nullable().optional()),
 })

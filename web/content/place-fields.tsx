@@ -1,46 +1,46 @@
 import type { ReactElement } from "react"
 import { Controller, type UseFormReturn } from "react-hook-form"
+import {
+  type DetailName,
+  detailNames,
+  type ProfileDetail,
+  type ProfileDetails,
+  profileDetails,
+} from "#contract/identity/profile-fields.ts"
 import { shownError } from "#web/lib/page/field-error.ts"
 import { Combobox } from "#web/ui/form/combobox.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { countryNames, statesOf } from "./countries.ts"
 
-/** Where somebody can be reached and lives, as forms hold it. */
-export interface Place {
-  phoneNumber: string
-  country: string
-  state: string
-}
-
-/** Names of these fields, in the order in which they stand. */
-export const placeLabels = { phoneNumber: "Phone number", country: "Country", state: "State" } as const
+/** Details that are picked from a list, or typed where the list lacks one. */
+const isPicked = (name: DetailName): boolean => name === "country" || name === "state"
 
 const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
 
 interface PlaceFieldsProps {
-  form: UseFormReturn<Place>
+  form: UseFormReturn<ProfileDetails>
   /** Ids of the controls, where something leads to them. */
-  idOf?: ((name: keyof Place) => string) | undefined
+  idOf?: ((name: DetailName) => string) | undefined
 }
 
-/** Phone number, country and the country's state, as part of a larger form. */
+/** What a person says of themselves, as part of a larger form. */
 export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
   const { register, control, watch, formState } = form
-  const common = (name: keyof Place) => ({
+  const common = (name: DetailName) => ({
     id: idOf?.(name),
-    label: placeLabels[name],
+    label: profileDetails[name].label,
+    autoComplete: profileDetails[name].autoComplete,
     error: shownError(formState, name),
   })
   const stateChoices = statesOf(watch("country")).map((name) => ({ value: name, label: name }))
   return (
     <>
-      <TextField
-        hint="Begin with the country code, such as +234. Without it we take your country's."
-        type="tel"
-        autoComplete="tel"
-        {...common("phoneNumber")}
-        {...register("phoneNumber")}
-      />
+      {detailNames
+        .filter((name) => !isPicked(name))
+        .map((name) => {
+          const { hint, type }: ProfileDetail = profileDetails[name]
+          return <TextField key={name} hint={hint} type={type} {...common(name)} {...register(name)} />
+        })}
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <Controller
           control={control}
@@ -50,7 +50,6 @@ export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
               {...common("country")}
               choices={countryChoices}
               acceptsText
-              autoComplete="country-name"
               onPick={onChange}
               {...{ value, name, ref, onBlur }}
             />
@@ -64,7 +63,6 @@ export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
               {...common("state")}
               choices={stateChoices}
               acceptsText
-              autoComplete="address-level1"
               onPick={onChange}
               {...{ value, name, ref, onBlur }}
             />

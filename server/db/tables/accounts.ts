@@ -1,4 +1,5 @@
 import type { Generated, JSONColumnType, Selectable } from "kysely"
+import type { ProfileRecord } from "#contract/identity/profiles.ts"
 
 export interface AccountTables {
   accounts: AccountsTable
@@ -143,20 +144,9 @@ interface OauthSignInsTable {
   expiresAt: Date
 }
 
-interface ProfilesTable {
+interface ProfilesTable extends Omit<ProfileRecord, "isActivated"> {
   id: string
-  accountId: string
-  email: string
-  name: string
-  imageUrl: string
-  cohort: string
-  country: string | null
-  state: string | null
-  phoneNumber: string | null
-  stage: string
   isActivated: Generated<boolean>
-  program: string | null
-  programId: string | null
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
   sequence: Generated<string>

@@ -2,6 +2,7 @@ import { Account, AppwriteException, Client, Databases, ID, Query, Storage } fro
 import { imagesBucketId, type StoredFile } from "#contract/hosted/files.ts"
 import type { Session, User } from "#contract/identity/account.ts"
 import type { Identity, Log } from "#contract/identity/account-records.ts"
+import type { ProfileDetails } from "#contract/identity/profile-fields.ts"
 import type { ProfileDocument } from "#contract/identity/profiles.ts"
 import { apiBase, databaseId, projectId } from "#contract/project.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
@@ -157,9 +158,6 @@ export async function findProfile(accountId: string): Promise<ProfileDocument | 
   )
   return documents[0] ?? null
 }
-
-/** What a person says of themselves at sign-up; name, stage, cohort and program come from the account and the server. */
-export type ProfileDetails = Pick<ProfileDocument, "country" | "state" | "phoneNumber">
 
 /** Creates the profile document of a new account; the server has already begun one, which this completes (docs/product-rules.md#profile-always). */
 export function createProfile(

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import { createContext, useContext } from "react"
+import { detailsOf, type ProfileDetails } from "#contract/identity/profile-fields.ts"
 import { ApiError, noAnswer } from "#web/lib/calls/api-error.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -8,7 +9,7 @@ import { takeEarly } from "./early-session.ts"
 import { hasStoredSession } from "./stored-session.ts"
 
 /** The signed-in person: account and profile as one. */
-export interface CurrentUser {
+export interface CurrentUser extends ProfileDetails {
   id: string
   name: string
   email: string
@@ -17,9 +18,6 @@ export interface CurrentUser {
   cohort: string
   program: string
   programId: string
-  country: string
-  state: string
-  phoneNumber: string
   /** Document that holds what the person said of themselves; empty while there is none. */
   profileId: string
   isEmailVerified: boolean
@@ -55,9 +53,7 @@ const nobody: CurrentUser = {
   cohort: "",
   program: "",
   programId: "",
-  country: "",
-  state: "",
-  phoneNumber: "",
+  ...detailsOf({}),
   profileId: "",
   isEmailVerified: false,
   hasPassword: true,
@@ -94,9 +90,7 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
       cohort: profile?.cohort ?? "",
       program: profile?.program ?? "",
       programId: profile?.programId ?? "",
-      country: profile?.country ?? "",
-      state: profile?.state ?? "",
-      phoneNumber: profile?.phoneNumber ?? "",
+      ...detailsOf(profile ?? {}),
       profileId: profile?.$id ?? "",
       isEmailVerified: account.emailVerification,
       hasPassword: account.passwordUpdate !== "",

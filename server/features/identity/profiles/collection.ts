@@ -1,10 +1,17 @@
 import { sql } from "kysely"
+import { type ProfileField, profileFields } from "#contract/identity/profile-fields.ts"
 import { WritableProfile } from "#contract/identity/profiles.ts"
 import { type Collection, type Condition, collection } from "#server/declarations/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { withCountryCode } from "#server/platform/text/phone-numbers.ts"
 import { countryOfProfile, ensureProfile } from "./service.ts"
+
+type Column = keyof typeof profileFields
+
+const attributes = Object.fromEntries(
+  Object.entries<ProfileField>(profileFields).map(([name, field]) => [name, { ...field, column: name as Column }]),
+)
 
 function isOwn(caller: Person): Condition {
   return sql`document.account_id = ${caller.accountId}`
@@ -16,20 +23,7 @@ export const profilesCollection: Collection = collection({
   table: "profiles",
   owner: "accountId",
   operators: ["owner", "finance", "admissions", "support"],
-  attributes: {
-    accountId: { column: "accountId", type: "text", isFilterable: true },
-    email: { column: "email", type: "text", isFilterable: true },
-    name: { column: "name", type: "text" },
-    imageUrl: { column: "imageUrl", type: "text" },
-    cohort: { column: "cohort", type: "text" },
-    country: { column: "country", type: "text", isNullable: true },
-    state: { column: "state", type: "text", isNullable: true },
-    phoneNumber: { column: "phoneNumber", type: "text", isNullable: true },
-    stage: { column: "stage", type: "text" },
-    isActivated: { column: "isActivated", type: "boolean" },
-    program: { column: "program", type: "text", isNullable: true },
-    programId: { column: "programId", type: "text", isNullable: true },
-  },
+  attributes,
   readable: (caller) => (caller.kind === "person" ? [isOwn(caller)] : []),
   permissions: sql`json_build_array(
     'read("user:' || document.account_id || '")',

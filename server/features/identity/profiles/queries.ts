@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { ProfileDetails } from "#contract/identity/profile-fields.ts"
 import type { Db } from "#server/db/open.ts"
 
 export interface NewProfile {
@@ -94,11 +95,7 @@ export async function updateStanding(
 }
 
 /** Writes what a person says of themselves. */
-export async function updateDetails(
-  db: Db,
-  accountId: string,
-  details: { country: string; state: string; phoneNumber: string },
-): Promise<void> {
+export async function updateDetails(db: Db, accountId: string, details: ProfileDetails): Promise<void> {
   await db
     .updateTable("profiles")
     .set({ ...details, updatedAt: sql<Date>`now()` })

@@ -1,3 +1,4 @@
+import type { ProfileDetails } from "#contract/identity/profile-fields.ts"
 import { apiBase, projectId } from "#contract/project.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -51,11 +52,7 @@ export async function ensureProfile(s: Services, accountId: string): Promise<voi
 }
 
 /** Completes the profile of a new account with what its person says of themselves. */
-export async function fillProfile(
-  db: Db,
-  accountId: string,
-  details: { country: string; state: string; phoneNumber: string },
-): Promise<void> {
+export async function fillProfile(db: Db, accountId: string, details: ProfileDetails): Promise<void> {
   const phoneNumber = withCountryCode(details.phoneNumber, details.country)
   await updateDetails(db, accountId, { ...details, phoneNumber })
 }

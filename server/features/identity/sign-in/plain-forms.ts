@@ -9,6 +9,7 @@ import {
   sendVerify,
 } from "#contract/identity/account-forms.ts"
 import * as tokens from "#contract/identity/account-tokens.ts"
+import { detailsOf } from "#contract/identity/profile-fields.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { createAccount, replacePreferences } from "#server/features/identity/accounts/service.ts"
 import { fillProfile } from "#server/features/identity/profiles/service.ts"
@@ -136,7 +137,7 @@ async function makeAccount(
   form: SignUpFormBody,
   next: string | undefined,
 ): Promise<SignedIn> {
-  const { email, password, firstName, lastName, country, state, phoneNumber } = form
+  const { email, password, firstName, lastName } = form
   const visitor = visitorOf(s, request)
   await createAccount(s, { userId: "unique()", email, password, name: `${firstName} ${lastName}` }, visitor)
   const signedIn = await signInByPassword(s, { email, password }, { visitor, isLimited: false, deviceOf: () => null })
@@ -144,7 +145,7 @@ async function makeAccount(
   const actor = { accountId, sessionId, visitor, isByJwt: false }
   for (const step of [
     () => requestEmailVerification(s, actor, `${s.config.publicUrl}/verify-user`),
-    () => fillProfile(s.db, accountId, { country, state, phoneNumber }),
+    () => fillProfile(s.db, accountId, detailsOf(form)),
     async () => next !== undefined && replacePreferences(s, actor, { next }),
   ]) {
     await step().catch((error: unknown) => request.log.error({ err: error }, "a step after signing up failed"))

@@ -2,6 +2,8 @@ import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useForm } from "react-hook-form"
+import { detailsOf } from "#contract/identity/profile-fields.ts"
+import { DetailsForm } from "#contract/identity/profiles.ts"
 import { PlaceFields } from "#web/content/place-fields.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { updateProfile } from "#web/lib/calls/backend.ts"
@@ -10,27 +12,22 @@ import type { CurrentUser } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { resetSaved } from "#web/ui/form/reset-saved.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { PlaceForm as Schema } from "./schemas.ts"
 
 /** Changes the phone number, the country and the state that were given at sign-up. */
 export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
   const queries = useQueryClient()
-  const { phoneNumber, country, state, profileId } = user
-  const form = useForm<Schema>({
-    resolver: zodResolver(Schema),
-    defaultValues: { phoneNumber, country, state },
+  const { profileId } = user
+  const form = useForm<DetailsForm>({
+    resolver: zodResolver(DetailsForm),
+    defaultValues: detailsOf(user),
   })
   const { handleSubmit } = form
   const save = useMutation({
-    mutationFn: (place: Schema) => updateProfile(profileId, place),
+    mutationFn: (place: DetailsForm) => updateProfile(profileId, place),
     onMutate: () => form.getValues(),
     onSuccess: (profile, _place, sent) => {
       // The number comes back with the code of its country.
-      resetSaved(form, sent, {
-        phoneNumber: profile.phoneNumber ?? "",
-        country: profile.country ?? "",
-        state: profile.state ?? "",
-      })
+      resetSaved(form, sent, detailsOf(profile))
       notify.success("Your phone and place are saved.")
       return queries.invalidateQueries({ queryKey: queryKeys.currentUser })
     },

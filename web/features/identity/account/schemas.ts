@@ -8,16 +8,6 @@ export const NameForm = z.object({
 })
 export type NameForm = z.infer<typeof NameForm>
 
-/** Rules and messages of the registration form (docs/product-rules.md#form-rules). */
-export const PlaceForm = z.object({
-  phoneNumber: PlainText.trim()
-    .max(40)
-    .refine((text) => text.replaceAll(" ", "").length >= 7, "Phone number too short"),
-  country: PlainText.trim().min(2, "Country is required").max(80),
-  state: PlainText.trim().min(2, "State is required").max(80),
-})
-export type PlaceForm = z.infer<typeof PlaceForm>
-
 export const EmailForm = z.object({
   email: EmailAddress,
   password: z.string().min(8, tooShort),

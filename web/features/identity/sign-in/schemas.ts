@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { detailRules } from "#contract/identity/profiles.ts"
 
 /** Form rules and messages, letter for letter from docs/product-rules.md#form-rules. */
 const email = z.string().trim().pipe(z.email("Invalid email address"))
@@ -10,13 +11,7 @@ export const SignUpForm = z
     firstName: z.string().trim().min(2, "First name too short"),
     lastName: z.string().trim().min(2, "Last name too short"),
     email,
-    /** The letters are counted without spaces (docs/product-rules.md#phone-numbers). */
-    phoneNumber: z
-      .string()
-      .trim()
-      .refine((text) => text.replaceAll(" ", "").length >= 7, "Phone number too short"),
-    country: z.string().trim().min(2, "Country is required"),
-    state: z.string().trim().min(2, "State is required"),
+    ...detailRules,
     password,
     confirmPassword: password,
     acceptsTerms: z.boolean().refine((isTicked) => isTicked, "Please accept the terms and confirm your age"),

@@ -3,9 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import type { UseFormReturn } from "react-hook-form"
 import { useLocation, useSearchParams } from "react-router"
+import { detailsOf, eachDetail, type ProfileDetails, profileDetails } from "#contract/identity/profile-fields.ts"
 import { messages } from "#contract/messages.ts"
 import { passwordStrength } from "#web/content/password-strength.ts"
-import { type Place, PlaceFields, placeLabels } from "#web/content/place-fields.tsx"
+import { PlaceFields } from "#web/content/place-fields.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import type { Page } from "#web/lib/page/page.ts"
@@ -48,9 +49,7 @@ const empty: SignUpForm = {
   firstName: "",
   lastName: "",
   email: "",
-  phoneNumber: "",
-  country: "",
-  state: "",
+  ...detailsOf({}),
   password: "",
   confirmPassword: "",
   acceptsTerms: false,
@@ -61,7 +60,7 @@ const labels = {
   firstName: "First name",
   lastName: "Last name",
   email: "E-mail",
-  ...placeLabels,
+  ...eachDetail((name) => profileDetails[name].label),
   password: "Password",
   confirmPassword: "Confirm password",
   acceptsTerms: "Terms and age",
@@ -120,7 +119,7 @@ export function SignUpScreen(): ReactElement {
       </div>
       <TextField type="email" autoComplete="email" {...field("email")} />
       {/* A form with more fields holds these too. */}
-      <PlaceFields form={form as unknown as UseFormReturn<Place>} idOf={idOf} />
+      <PlaceFields form={form as unknown as UseFormReturn<ProfileDetails>} idOf={idOf} />
       <PasswordField
         hint="At least 8 characters."
         autoComplete="new-password"

@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Session } from "#contract/identity/account.ts"
+import { detailsOf } from "#contract/identity/profile-fields.ts"
 import { messages } from "#contract/messages.ts"
 import { ApiError } from "#web/lib/calls/api-error.ts"
 import {
@@ -103,9 +104,8 @@ export async function signUp(form: SignUpForm, destination: string, queries: Que
     () => beginMailCooldown("verification", account.email),
     (error) => console.error("error sending email", error),
   )
-  const { country, state, phoneNumber } = form
-  await createProfile({ accountId: account.$id, email: account.email, name }, { country, state, phoneNumber }).catch(
-    (error) => console.error("error saving profile", error),
+  await createProfile({ accountId: account.$id, email: account.email, name }, detailsOf(form)).catch((error) =>
+    console.error("error saving profile", error),
   )
   const isSignedIn = await checkSession(queries)
   // Where the person wanted to go waits with the account: the mail may be opened in another browser.
