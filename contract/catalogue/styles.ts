@@ -61,11 +61,11 @@ const shoot = (...names: SetName[]): StyleTemplate[] =>
     return { name, title, prompt: `a photo of {thing} ${prompt}` }
   })
 
-/** Every style, in the order they are shown. */
-export const styles: readonly ShootStyle[] = [
+type WrittenStyle = Omit<ShootStyle, "name"> & { slug: keyof typeof styleNames }
+
+const written: readonly WrittenStyle[] = [
   {
     slug: "products",
-    name: styleNames.products,
     category: "product",
     text: "Anything you sell, on six sets that fit every shop: white for listings, colour for posts, a podium for launches.",
     thing: "product",
@@ -83,7 +83,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "fashion",
-    name: styleNames.fashion,
     category: "fashion",
     text: "Clothes and cloth in editorial light, on silk, ankara and clean colour.",
     thing: "garment",
@@ -94,7 +93,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "furniture",
-    name: styleNames.furniture,
     category: "home",
     text: "Chairs, tables and stools in calm rooms and on clean sweeps.",
     thing: "piece of furniture",
@@ -105,7 +103,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "tech",
-    name: styleNames.tech,
     category: "tech",
     text: "Phones, speakers and headphones on dark gloss, neon and crisp white.",
     thing: "device",
@@ -116,7 +113,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "food",
-    name: styleNames.food,
     category: "product",
     text: "Meals, drinks and packets that look fresh: kitchen daylight, a table with ankara cloth, water.",
     thing: "food product",
@@ -134,7 +130,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "footwear",
-    name: styleNames.footwear,
     category: "fashion",
     text: "Sneakers, slippers and heels on podiums, sand and neon streets.",
     thing: "pair of shoes",
@@ -145,7 +140,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "jewelry",
-    name: styleNames.jewelry,
     category: "fashion",
     text: "Rings, chains and beads on velvet, silk and marble, lit to sparkle.",
     thing: "piece of jewelry",
@@ -163,7 +157,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "bags",
-    name: styleNames.bags,
     category: "fashion",
     text: "Handbags, totes and backpacks on plinths, ankara and the beach.",
     thing: "bag",
@@ -181,7 +174,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "decor",
-    name: styleNames.decor,
     category: "home",
     text: "Vases, lamps and cushions on plinths, linen and by candlelight.",
     thing: "decor piece",
@@ -199,7 +191,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "hats",
-    name: styleNames.hats,
     category: "fashion",
     text: "Caps, fedoras and sun hats in sun, colour and clean grey.",
     thing: "hat",
@@ -210,7 +201,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "kitchenware",
-    name: styleNames.kitchenware,
     category: "home",
     text: "Pots, kettles and mugs on counters and tables, in daylight.",
     thing: "kitchen piece",
@@ -221,7 +211,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "vehicles",
-    name: styleNames.vehicles,
     category: "automobile",
     text: "Cars and bikes in the city at night, in the open and on a clean sweep.",
     thing: "vehicle",
@@ -232,7 +221,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "glasses",
-    name: styleNames.glasses,
     category: "fashion",
     text: "Sunglasses and frames on sand, silk and bold colour.",
     thing: "pair of glasses",
@@ -243,7 +231,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "watches",
-    name: styleNames.watches,
     category: "tech",
     text: "Wristwatches on velvet, dark gloss and stone.",
     thing: "watch",
@@ -261,7 +248,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "goods",
-    name: styleNames.goods,
     category: "product",
     text: "Household goods, packets and boxes for the market, the catalogue and the season.",
     thing: "item",
@@ -272,7 +258,6 @@ export const styles: readonly ShootStyle[] = [
   },
   {
     slug: "gym",
-    name: styleNames.gym,
     category: "product",
     text: "Weights, mats and bottles on dark gloss, in neon and in the open.",
     thing: "piece of gym gear",
@@ -282,6 +267,9 @@ export const styles: readonly ShootStyle[] = [
     related: ["footwear", "food", "goods"],
   },
 ]
+
+/** Every style, in the order they are shown. */
+export const styles: readonly ShootStyle[] = written.map((style) => ({ ...style, name: styleNames[style.slug] }))
 
 /** @returns the style of a slug or of a name in any case, undefined when there is none */
 export function findStyle(word: string): ShootStyle | undefined {

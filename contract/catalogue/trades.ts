@@ -1,3 +1,5 @@
+import { styleNames } from "./style-names.ts"
+
 /** A trade, under which public pictures can be looked through. */
 interface Trade {
   name: string
@@ -10,66 +12,69 @@ interface Trade {
 /** Every trade, in the order of the list. Slugs are those of the shoots where there is one. */
 export const trades = {
   fashion: {
-    name: "Fashion",
+    name: styleNames.fashion,
     goods:
       "t-shirt, tshirt, shirt, tee, dress, gown, skirt, jacket, coat, hoodie, sweater, jumper, cardigan, trouser, jean, short, suit, blazer, blouse, top, jumpsuit, kaftan, agbada, senator wear, buba, iro, abaya, lingerie, underwear, sock, uniform, clothes, clothing, outfit, garment, scarf, shawl, wrapper, gele, head tie, headtie, head wrap, ankara fabric, ankara cloth, aso oke, lace fabric, fabric",
     hints: "ankara, adire, lace, kente, batik, cloth, textile, fashion",
   },
   bags: {
-    name: "Bags",
+    name: styleNames.bags,
     goods:
       "bag, handbag, tote, tote bag, purse, backpack, rucksack, satchel, clutch, suitcase, luggage, wallet, school bag, crossbody, shopping bag, leather bag",
   },
   footwear: {
-    name: "Footwear",
+    name: styleNames.footwear,
     goods:
       "shoe, sneaker, trainer, boot, sandal, slipper, slide, heel, high heel, stiletto, loafer, flip flop, footwear",
   },
   jewelry: {
-    name: "Jewelry",
+    name: styleNames.jewelry,
     goods:
       "ring, necklace, pendant, earring, bracelet, bangle, anklet, brooch, beads, waist beads, coral beads, chain, locket, choker, jewel, jewelry, jewellery",
   },
-  watches: { name: "Watches", goods: "watch, wristwatch, wrist watch, smartwatch, smart watch, timepiece" },
-  glasses: { name: "Glasses", goods: "glasses, sunglasses, eyeglasses, spectacles, eyewear, reading glasses" },
-  hats: { name: "Hats", goods: "hat, cap, fedora, snapback, beanie, fila, turban, sun hat, straw hat, bucket hat" },
+  watches: { name: styleNames.watches, goods: "watch, wristwatch, wrist watch, smartwatch, smart watch, timepiece" },
+  glasses: { name: styleNames.glasses, goods: "glasses, sunglasses, eyeglasses, spectacles, eyewear, reading glasses" },
+  hats: {
+    name: styleNames.hats,
+    goods: "hat, cap, fedora, snapback, beanie, fila, turban, sun hat, straw hat, bucket hat",
+  },
   beauty: {
     name: "Beauty",
     goods:
       "perfume, perfume bottle, fragrance, cologne, attar, lotion, shampoo, conditioner, body wash, serum, face cream, body cream, cream, cream jar, moisturizer, moisturiser, shea butter, body butter, hair butter, body scrub, pomade, balm, lip balm, lip gloss, lipstick, mascara, makeup, make up, nail polish, foundation, soap, black soap, sunscreen, hair oil, beard oil, face oil, essential oil, wig, skincare, skin care, cosmetics, cosmetic, toothpaste, dropper bottle, pump bottle",
   },
   food: {
-    name: "Food",
+    name: styleNames.food,
     goods:
       "food, meal, cake, cupcake, bread, pastry, cookie, biscuit, burger, pizza, sandwich, jollof, jollof rice, rice, bag of rice, rice sack, suya, akara, puff puff, egusi, fufu, soup, stew, salad, chicken, fish, meat, egg, noodle, pasta, snack, chips, chin chin, plantain, fruit, apple, mango, pineapple, banana, tomato, pepper, vegetable, juice, orange juice, glass of juice, smoothie, zobo, tea bag, coffee bag, bag of coffee, coffee bean, wine, wine bottle, beer, soda, cocktail, palm wine, palm oil, olive oil, honey, honey jar, jar of honey, hot sauce, spice, ice cream, chocolate bar, chocolate box, water bottle, bottle of water, drink",
     hints: "chocolate, coffee, tea, milk",
   },
   kitchenware: {
-    name: "Kitchenware",
+    name: styleNames.kitchenware,
     goods:
       "kettle, teapot, pot, cooking pot, pan, frying pan, saucepan, casserole, mug, cup, teacup, tumbler, drinking glass, drinking glasses, wine glass, wine glasses, glass of water, bowl, plate, dish, platter, tray, knife, spoon, fork, cutlery, blender, cutting board, chopping board, jug, pitcher, calabash, flask, crockery, dinnerware",
   },
   furniture: {
-    name: "Furniture",
+    name: styleNames.furniture,
     goods:
       "chair, armchair, stool, ottoman, sofa, couch, bench, table, coffee table, side table, desk, bed, wardrobe, shelf, bookshelf, cabinet, sideboard, nightstand, furniture",
   },
   decor: {
-    name: "Decor",
+    name: styleNames.decor,
     goods:
       "vase, flower vase, clay pot, flower pot, planter, plant, potted plant, bouquet, lamp, lantern, candle, scented candle, cushion, pillow, rug, carpet, curtain, mirror, clock, picture frame, photo frame, wall art, sculpture, basket, throw, blanket, decor",
   },
   tech: {
-    name: "Tech",
+    name: styleNames.tech,
     goods:
       "phone, smartphone, iphone, tablet, ipad, laptop, macbook, computer, monitor, television, tv, headphone, headset, earbud, earphone, airpod, speaker, camera, drone, charger, power bank, keyboard, printer, router, console, gadget, phone case",
   },
   vehicles: {
-    name: "Vehicles",
+    name: styleNames.vehicles,
     goods: "car, sedan, suv, truck, van, bus, taxi, motorcycle, motorbike, bike, bicycle, scooter, keke, vehicle, boat",
   },
   gym: {
-    name: "Gym",
+    name: styleNames.gym,
     goods:
       "dumbbell, kettlebell, barbell, yoga mat, exercise mat, treadmill, gym bag, gym gear, ball, football, soccer ball, basketball, tennis ball, skipping rope, protein powder, jersey",
   },
