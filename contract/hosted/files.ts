@@ -15,6 +15,8 @@ export const fileQuota = {
   bytes: 5_000_000_000,
   /** Uploads begun and not ended. */
   unfinished: 50,
+  /** What an account keeps that confirmed neither an address nor a number. */
+  unconfirmed: { files: 200, bytes: 200_000_000 },
 } as const
 
 /** Buckets by name; conformance tests have one of their own. */

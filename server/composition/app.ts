@@ -67,6 +67,7 @@ import { answerError, answerUnreadable, refuseForRoom } from "#server/platform/h
 import { loopbackCheck } from "#server/platform/http/loopback.ts"
 import { parseQueryString } from "#server/platform/http/query-string.ts"
 import type { RouteContext } from "#server/platform/http/register-route.ts"
+import { noticeWhoLeaves } from "#server/platform/http/request-left.ts"
 import {
   closeWhatIsLeft,
   limitBodies,
@@ -137,6 +138,7 @@ export async function createApp(
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
   })
+  noticeWhoLeaves(app)
   applyBrowserPolicy(app, s.config)
   limitBodies(app, times)
   closeWhatIsLeft(app)

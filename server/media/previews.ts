@@ -1,7 +1,6 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
 import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
 import { limitPreview } from "./preview-limits.ts"
 
@@ -22,13 +21,6 @@ export async function makeSidePreviews(bytes: Uint8Array, mimeType: string): Pro
   )
   return new Map(made)
 }
-
-/** Previews are made one at a time and beside uploads, which have places of their own. */
-export const previewInTurn = limitConcurrency(
-  1,
-  100,
-  "Many pictures are being worked on right now. Please try again in a moment.",
-)
 
 /** Longest time for one step of a preview, and for all of them together, in seconds. */
 const stepSeconds = 5

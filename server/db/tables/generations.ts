@@ -34,6 +34,8 @@ interface GenerationsTable {
   width: number
   height: number
   byteSize: number
+  /** Whether it takes room of its owner's files, because it cost nothing. */
+  isInQuota: Generated<boolean>
   placeholder: string
   createdAt: Generated<Date>
   updatedAt: Generated<Date>

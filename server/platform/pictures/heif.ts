@@ -2,7 +2,8 @@ import sharp from "sharp"
 import { messages } from "#contract/messages.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sniff } from "./content.ts"
-import { inTurn, mostPixels, timeoutSeconds, unreadable } from "./picture.ts"
+import { mostPixels, timeoutSeconds, unreadable } from "./picture.ts"
+import { inTurn, type PictureWorker } from "./picture-turns.ts"
 
 /**
  * Whether this computer decodes the photos of iPhones. The decoder that comes with the product does not, as its format is
@@ -14,23 +15,23 @@ export const readsHeic: boolean = sharp.format.heif.input.fileSuffix?.includes("
  * A photo in the container of iPhones as an upright JPEG without a word beside what is seen.
  * @throws AppError `storage_file_type_unsupported`: no such photo, damaged, too large, or not decoded here
  */
-export function heifToJpeg(bytes: Buffer): Promise<Buffer> {
+export async function heifToJpeg(bytes: Buffer, worker: PictureWorker): Promise<Buffer> {
   const mimeType = sniff(bytes, "")
   if (!/^image\/(?:heic|heif|avif)$/.test(mimeType)) throw unreadable()
-  return inTurn(async () => {
-    // AV1 lies in the same container and takes as much memory.
-    const photo = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels("image/avif"), pages: 1 })
-    const header = await photo.metadata().catch(() => null)
-    if (!header) throw mimeType === "image/heic" ? unreadableHeic() : unreadable()
-    return photo
+  // AV1 lies in the same container and takes as much memory.
+  const photo = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels("image/avif"), pages: 1 })
+  const header = await photo.metadata().catch(() => null)
+  if (!header) throw mimeType === "image/heic" ? unreadableHeic() : unreadable()
+  return inTurn("work", worker, header.width * header.height, () =>
+    photo
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .jpeg({ quality: 95 })
       .toBuffer()
       .catch((error: unknown) => {
         throw header.compression === "hevc" ? unreadableHeic(error) : unreadable(error)
-      })
-  })
+      }),
+  )
 }
 
 function unreadableHeic(cause?: unknown): AppError {

@@ -1,18 +1,10 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPhotoPixels, maxPhotoSide } from "#contract/studio/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
 import { isPicture } from "./content.ts"
 
 /** Longest time of one picture's work. */
 export const timeoutSeconds = 10
-
-/** Image work of uploads: a few at a time, so that other calls go on. */
-export const inTurn = limitConcurrency(
-  2,
-  200,
-  "Many pictures are being worked on right now. Please try again in a moment.",
-)
 
 const reading = { failOn: "error", sequentialRead: true } as const
 

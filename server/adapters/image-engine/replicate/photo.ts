@@ -1,7 +1,7 @@
 import sharp, { type Metadata } from "sharp"
 import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { inTurn } from "#server/platform/pictures/picture.ts"
+import { inTurn } from "#server/platform/pictures/picture-turns.ts"
 
 const unreadable = "This file is not a picture we can read."
 
@@ -24,7 +24,7 @@ export async function look(file: Uint8Array): Promise<Metadata> {
  */
 export async function withoutCamera(
   file: Uint8Array,
-  { format, orientation, exif, xmp, iptc }: Metadata,
+  { format, orientation, exif, xmp, iptc, width, height }: Metadata,
 ): Promise<Uint8Array> {
   if (!(orientation || exif || xmp || iptc)) return file
   const upright = sharp(file).autoOrient()
@@ -32,7 +32,8 @@ export async function withoutCamera(
   if (format === "png") upright.png()
   else if (format === "webp") upright.webp(fine)
   else upright.jpeg({ ...fine, chromaSubsampling: "4:4:4" })
-  return inTurn(() =>
+  // Orders of the engine come from the line of jobs, which takes turns itself.
+  return inTurn("work", { share: "engine" }, width * height, () =>
     upright.toBuffer().catch((cause: unknown) => {
       throw new AppError("general_argument_invalid", unreadable, { cause })
     }),

@@ -100,7 +100,7 @@ export async function saveNote(s: Services, accountId: string, lessonId: string,
 /** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */
 export async function lessonFile(
   s: Services,
-  { caller, ip }: { caller: Person; ip: string },
+  { caller, ip, left }: { caller: Person; ip: string; left: AbortSignal },
   lessonId: string,
   fileId: string,
 ): Promise<Sending> {
@@ -108,7 +108,7 @@ export async function lessonFile(
   const file = lesson.files.find((one) => one.fileId === fileId)
   if (!file) throw new AppError("not_found", "There is no such file.")
   // The lesson may be locked again tomorrow.
-  return { ...(await attachedFile(s, file, { caller, ip })), cache: { who: "person", seconds: 3_600 } }
+  return { ...(await attachedFile(s, file, { caller, ip, left })), cache: { who: "person", seconds: 3_600 } }
 }
 
 /** A lesson on paper, to be read without a connection. */

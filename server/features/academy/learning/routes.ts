@@ -98,7 +98,7 @@ function documentRoutes(app: FastifyInstance, s: Services, context: RouteContext
     },
   )
   registerRoute(app, context, contract.getLessonFile, {}, async ({ caller, params, request, reply }) => {
-    const reader = { caller, ip: request.ip }
+    const reader = { caller, ip: request.ip, left: request.left }
     await sendMedia(request, reply, await lessons.lessonFile(s, reader, params.lessonId, params.fileId))
   })
   const shelves = { "study-kits": "kit", "program-resources": "resources" } as const

@@ -4,12 +4,13 @@ import { PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { FileParams } from "#contract/hosted/files.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readWhole } from "#server/media/objects.ts"
-import { fillIn, makeIcon, makePreview, outputTypes, previewInTurn } from "#server/media/previews.ts"
+import { fillIn, makeIcon, makePreview, outputTypes } from "#server/media/previews.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RouteContext } from "#server/platform/http/register-route.ts"
 import { sha256 } from "#server/platform/ids.ts"
 import { isPicture } from "#server/platform/pictures/content.ts"
+import { inTurn, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive } from "./derived.ts"
 import { countMade } from "./made-limit.ts"
@@ -43,9 +44,11 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Route
     const wanted = fillIn(read(PreviewQuery, request.query), extensionOf(file.name))
     const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
     const slot = `preview-${JSON.stringify(Object.values(wanted))}`
-    const bytes = await derive(s, file, slot, async () => {
+    const bytes = await derive(s, file, slot, request.left, async (signal) => {
       await countMade(s, request)
-      return previewInTurn(async () =>
+      const { share } = workerOf(request)
+      const pixels = (wanted.width || file.width || 1) * (wanted.height || file.height || 1)
+      return inTurn("preview", { share, signal }, pixels, async () =>
         hasPreview ? makePreview(await readWhole(s.storage, file.pieces), file.mimeType, wanted) : makeIcon(wanted),
       )
     })

@@ -1,7 +1,7 @@
 import type { Services } from "#server/declarations/services.ts"
 import { openDrafts, readWhole } from "#server/media/objects.ts"
-import { previewInTurn } from "#server/media/previews.ts"
 import { withoutMetadata } from "#server/media/without-metadata.ts"
+import { inTurn, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { countMade, type Reader } from "./made-limit.ts"
 import { findStored, hasRoom } from "./preview-queries.ts"
 import { attachObject } from "./queries.ts"
@@ -9,27 +9,61 @@ import type { ReadableFile } from "./readable.ts"
 
 type Keeping = Pick<Services, "db" | "database" | "storage" | "log">
 
-/** What is being made right now, so that many who ask at once wait for one. */
-const underWay = new Map<string, Promise<Buffer>>()
+/** What is being made right now, and how many wait for it. */
+interface UnderWay {
+  made: Promise<Buffer>
+  readers: number
+  end: AbortController
+}
+
+/** Many who ask for the same at once wait for one. */
+const underWay = new Map<string, UnderWay>()
 
 /**
  * What is made of a file is made once and kept with it.
  * @param slot names what it is: `shared`, or `preview-` and how it was asked for
+ * @param left ends the waiting of this reader; once no reader is left, the work as well
  */
 export async function derive(
   s: Keeping,
   file: ReadableFile,
   slot: string,
-  make: () => Promise<Buffer>,
+  left: AbortSignal,
+  make: (signal: AbortSignal) => Promise<Buffer>,
 ): Promise<Buffer> {
   const kept = await readStored(s, file, slot)
   if (kept) return kept
+  left.throwIfAborted()
   const name = `${file.sequence} ${slot}`
-  const running = underWay.get(name)
-  if (running) return running
-  const work = makeAndKeep(s, file, slot, make).finally(() => underWay.delete(name))
-  underWay.set(name, work)
-  return work
+  const work = underWay.get(name) ?? begin()
+  work.readers += 1
+  const { promise: gone, reject } = Promise.withResolvers<never>()
+  const leave = (): void => {
+    work.readers -= 1
+    if (work.readers === 0) {
+      forget(work)
+      work.end.abort(left.reason)
+    }
+    reject(left.reason)
+  }
+  left.addEventListener("abort", leave, { once: true })
+  try {
+    return await Promise.race([work.made, gone])
+  } finally {
+    left.removeEventListener("abort", leave)
+  }
+
+  function begin(): UnderWay {
+    const end = new AbortController()
+    const made = makeAndKeep(s, file, slot, () => make(end.signal)).finally(() => forget(begun))
+    const begun: UnderWay = { made, readers: 0, end }
+    underWay.set(name, begun)
+    return begun
+  }
+
+  function forget(one: UnderWay): void {
+    if (underWay.get(name) === one) underWay.delete(name)
+  }
 }
 
 async function readStored(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
@@ -73,9 +107,11 @@ async function keep(
  * many made or too many wait
  */
 export function sharedCopy(s: Keeping & Pick<Services, "config">, file: ReadableFile, reader: Reader): Promise<Buffer> {
-  return derive(s, file, "shared", async () => {
+  return derive(s, file, "shared", reader.left, async (signal) => {
     await countMade(s, reader)
-    return previewInTurn(async () =>
+    const { share } = workerOf(reader)
+    const pixels = (file.width ?? 1) * (file.height ?? 1)
+    return inTurn("preview", { share, signal }, pixels, async () =>
       Buffer.from(await withoutMetadata(await readWhole(s.storage, file.pieces), file.mimeType)),
     )
   })

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto"
 import type { Services } from "#server/declarations/services.ts"
 import { type KeptPiece, readObjects, readWhole, type StoredPiece } from "#server/media/objects.ts"
 import { headLength, isPicture, pictureTypes, sniff } from "#server/platform/pictures/content.ts"
-import { inspectPicture, inTurn, isToldByHead, type Picture, unreadable } from "#server/platform/pictures/picture.ts"
+import { inspectPicture, isToldByHead, type Picture, unreadable } from "#server/platform/pictures/picture.ts"
+import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { type Bucket, extensionOf } from "./buckets.ts"
 import type { Content } from "./queries.ts"
 
@@ -15,6 +16,7 @@ export async function examine(
   bucket: Bucket,
   name: string,
   pieces: readonly (StoredPiece & Partial<KeptPiece>)[],
+  worker: PictureWorker,
 ): Promise<Content> {
   const [first] = pieces
   const { signature, head } =
@@ -24,7 +26,9 @@ export async function examine(
   const extension = extensionOf(name)
   const mimeType = sniff(head, extension)
   if (bucket.isPicturesOnly && pictureTypes.get(extension) !== mimeType) throw unreadable()
-  const picture = isPicture(mimeType) ? await inTurn(() => lookInto(s, pieces, head, mimeType)) : null
+  const picture = isPicture(mimeType)
+    ? await inTurn("upload", worker, smallCost, () => lookInto(s, pieces, head, mimeType))
+    : null
   if (bucket.isPicturesOnly && !picture) throw unreadable()
   const isBrokenPicture = isPicture(mimeType) && !picture
   return {

@@ -5,6 +5,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { hostImage } from "./image-host.ts"
 import { permitUpload, takeUpload } from "./outside-uploads.ts"
 
@@ -24,7 +25,7 @@ export function imageHostRoutes(app: FastifyInstance, s: Services, context: Rout
   registerRoute(app, context, contract.permitUpload, { limits: [uploadLimit] }, async ({ caller, body }) => ({
     data: await permitUpload(s, caller, body),
   }))
-  registerRoute(app, context, contract.takeUpload, { limits: [uploadLimit] }, ({ caller, params, body }) =>
-    takeUpload(s, caller, params.uploadId, body),
+  registerRoute(app, context, contract.takeUpload, { limits: [uploadLimit] }, ({ caller, params, body, request }) =>
+    takeUpload(s, caller, params.uploadId, body, workerOf(request)),
   )
 }

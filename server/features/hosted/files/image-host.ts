@@ -10,6 +10,7 @@ import type { Person } from "#server/platform/http/caller.ts"
 import { defaultPermissions, isPermitted } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { heifToJpeg } from "#server/platform/pictures/heif.ts"
+import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { extensionOf, imagesBucket } from "./buckets.ts"
 import { noFile, readForm } from "./form.ts"
 import { findReadyFile } from "./queries.ts"
@@ -21,6 +22,7 @@ import { keepFile, readName } from "./upload.ts"
  * @throws AppError `general_argument_invalid` without a preset, and what uploads to the bucket throw
  */
 export async function hostImage(s: Services, caller: Person, request: FastifyRequest): Promise<HostedImage> {
+  const worker = workerOf(request)
   const drafts = openDrafts(s)
   try {
     const form = await readForm(request, imagesBucket.maxBytes, (body) => keepPieces(drafts, body))
@@ -28,9 +30,9 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
       throw new AppError("general_argument_invalid", 'Param "upload_preset" is not optional.')
     }
     if (!form.file || form.file.kept.length === 0) throw noFile()
-    const { name, kept } = await asShown(s, drafts, form.file)
+    const { name, kept } = await asShown(s, drafts, form.file, worker)
     const upload = { id: newId(), name: readName(imagesBucket, name), permissions: defaultPermissions(caller) }
-    const json = await keepFile(s, imagesBucket, caller, upload, kept)
+    const json = await keepFile(s, imagesBucket, caller, upload, kept, worker)
     // What an iPhone's photo was before.
     if (kept !== form.file.kept) await drafts.drop()
     return describeHosted(s, caller, JSON.parse(json) as StoredFile)
@@ -46,9 +48,9 @@ interface ReceivedFile {
 }
 
 /** Photos of iPhones become JPEG: few browsers show them. */
-async function asShown(s: Services, drafts: Drafts, file: ReceivedFile): Promise<ReceivedFile> {
+async function asShown(s: Services, drafts: Drafts, file: ReceivedFile, worker: PictureWorker): Promise<ReceivedFile> {
   if (!/^hei[cf]$/.test(extensionOf(file.name))) return file
-  const jpeg = await heifToJpeg(await readWhole(s.storage, file.kept))
+  const jpeg = await heifToJpeg(await readWhole(s.storage, file.kept), worker)
   return { name: file.name.replace(/[^.]+$/, "jpg"), kept: await keepPieces(drafts, Readable.from([jpeg])) }
 }
 

@@ -2,8 +2,8 @@ import type { FastifyRequest } from "fastify"
 import type { Services } from "#server/declarations/services.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
 
-/** Who asks for bytes, and from where. */
-export type Reader = Pick<FastifyRequest, "caller" | "ip">
+/** Who asks for bytes, from where, and until when they wait. */
+export type Reader = Pick<FastifyRequest, "caller" | "ip" | "left">
 
 /**
  * Previews and shared copies that one person, or one network of guests and of sessions without an address, has made in a

@@ -8,6 +8,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { defaultPermissions, isPermitted } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
+import type { PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import { imagesBucket } from "./buckets.ts"
 import { describeHosted } from "./image-host.ts"
@@ -48,7 +49,13 @@ export async function permitUpload(
  * answer the host did not give or a picture of another length, `engine_failed` when the host cannot be read, and what
  * uploads to the bucket throw
  */
-export async function takeUpload(s: Services, caller: Person, id: string, receipt: HostReceipt): Promise<HostedImage> {
+export async function takeUpload(
+  s: Services,
+  caller: Person,
+  id: string,
+  receipt: HostReceipt,
+  worker: PictureWorker,
+): Promise<HostedImage> {
   const host = hostOf(s)
   const upload = await findUpload(s.db, id, caller.accountId)
   if (!upload) throw new AppError("not_found", "This upload is not known here. Please upload the picture again.")
@@ -65,7 +72,7 @@ export async function takeUpload(s: Services, caller: Person, id: string, receip
   try {
     const pieces = await keepPieces(drafts, toStream(bytes))
     const file = { id, name: upload.name, permissions: defaultPermissions(caller) }
-    return describeHosted(s, caller, JSON.parse(await keepFile(s, imagesBucket, caller, file, pieces)))
+    return describeHosted(s, caller, JSON.parse(await keepFile(s, imagesBucket, caller, file, pieces, worker)))
   } catch (error) {
     await drafts.drop()
     throw error

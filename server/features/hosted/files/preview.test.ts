@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { fillIn, makePreview, previewInTurn } from "#server/media/previews.ts"
+import { fillIn, makePreview } from "#server/media/previews.ts"
+import { inTurn } from "#server/platform/pictures/picture-turns.ts"
 import { filesAt, randomFile, twoColours, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -255,10 +256,11 @@ test("what is seen through takes longer to encode, and may be smaller", async ()
   expect((await makePreview(await opaque.png().toBuffer(), "image/png", wanted)).length).toBeGreaterThan(0)
 })
 
-test("previews that wait keep nobody from uploading, and no more than a hundred wait", async () => {
-  const person = await t.signUp()
+test("previews that wait keep nobody from uploading, and no more than sixty of a person wait", async () => {
+  const person = await t.signUp({ isVerified: true })
   const end = Promise.withResolvers<void>()
-  const waiting = Array.from({ length: 101 }, () => previewInTurn(() => end.promise))
+  const worker = { share: `account:${person.accountId}` }
+  const waiting = Array.from({ length: 61 }, () => inTurn("preview", worker, 1, () => end.promise))
   try {
     const png = await twoColours(50, 50).png().toBuffer()
     const { $id } = await uploaded(t, png, { person, name: "a.png" })

@@ -72,6 +72,14 @@ export async function insertFile(tx: Db, file: NewFile): Promise<string | undefi
   return made?.sequence
 }
 
+/** What a person may have in all. */
+export interface FileQuota {
+  files: number
+  bytes: number
+  /** Of an account that confirmed nothing. */
+  unconfirmed: { files: number; bytes: number }
+}
+
 /** A file that is all there, with its pieces in their order. */
 export interface WholeFile extends NewFile, Content {
   pieces: readonly StoredPiece[]
@@ -86,7 +94,7 @@ export interface WholeFile extends NewFile, Content {
 export async function insertWholeFiles(
   db: Db,
   files: readonly WholeFile[],
-  quota: { files: number; bytes: number },
+  quota: FileQuota,
 ): Promise<({ json: string } | "taken" | "full")[]> {
   const given = JSON.stringify(
     files.map(({ pieces, ...file }, place) => ({
@@ -104,13 +112,18 @@ export async function insertWholeFiles(
         place int, id text, "bucketId" text, "accountId" text, name text, permissions text[], "byteSize" bigint,
         "chunksTotal" int, "mimeType" text, signature text, width int, height int, keys text[], sizes int[])),
     people as materialized (
-      select id from accounts where id in (select "accountId" from given) order by id for no key update),
+      select id, is_email_verified or is_phone_verified as is_confirmed from accounts
+      where id in (select "accountId" from given) order by id for no key update),
+    allowed as (
+      select id, case when is_confirmed then ${quota.files}::int else ${quota.unconfirmed.files}::int end as most_files,
+        case when is_confirmed then ${quota.bytes}::bigint else ${quota.unconfirmed.bytes}::bigint end as most_bytes
+      from people),
     used as materialized (
       select account_id, files, bytes from file_usage where account_id in (select id from people)
       order by account_id for update),
     too_much as (
-      select place from given join used on account_id = "accountId"
-      where files >= ${quota.files}::int or bytes + "byteSize" > ${quota.bytes}::bigint),
+      select place from given join allowed on allowed.id = "accountId" left join used on account_id = "accountId"
+      where coalesce(files, 0) >= most_files or coalesce(bytes, 0) + "byteSize" > most_bytes),
     document as (
       insert into files (id, bucket_id, account_id, name, permissions, byte_size, chunks_total, chunks_uploaded, mime_type,
         signature, width, height, is_ready)
@@ -248,17 +261,31 @@ export function listOwnFiles(db: Db, accountId: string, limit: number, after: st
     .execute()
 }
 
-/** What a person keeps, unchanged until the transaction ends. */
-export function lockUsage(
-  tx: Db,
-  accountId: string,
-): Promise<{ files: number; bytes: string; unfinished: number } | undefined> {
-  return tx
+/** What a person keeps, and whether they confirmed an address or a number. */
+export interface Usage {
+  files: number
+  bytes: string
+  unfinished: number
+  isConfirmed: boolean
+}
+
+function usageOf(db: Db, accountId: string) {
+  return db
     .selectFrom("fileUsage")
+    .innerJoin("accounts", "accounts.id", "fileUsage.accountId")
     .select(["files", "bytes", "unfinished"])
+    .select(sql<boolean>`is_email_verified or is_phone_verified`.as("isConfirmed"))
     .where("accountId", "=", accountId)
-    .forUpdate()
-    .executeTakeFirst()
+}
+
+/** @returns undefined for whoever never kept anything */
+export function findUsage(db: Db, accountId: string): Promise<Usage | undefined> {
+  return usageOf(db, accountId).executeTakeFirst()
+}
+
+/** The same, unchanged until the transaction ends. */
+export function lockUsage(tx: Db, accountId: string): Promise<Usage | undefined> {
+  return usageOf(tx, accountId).forUpdate("fileUsage").executeTakeFirst()
 }
 
 /**

@@ -19,7 +19,10 @@ import { toSending } from "./outgoing.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { findReadable } from "./readable.ts"
-import { notAllowed, notFound } from "./upload.ts"
+import { requireRoom as checkRoom, notAllowed, notFound } from "./upload.ts"
+
+/** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` */
+export const requireRoom = checkRoom
 
 /** What lists of files may be filtered and ordered by (docs/hosted-backend.md#file-calls). */
 const source: RecordSource = {

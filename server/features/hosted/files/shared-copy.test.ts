@@ -2,8 +2,8 @@ import { crc32 } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { putMark, readMark } from "#server/media/ai-mark.ts"
-import { previewInTurn } from "#server/media/previews.ts"
 import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segments.ts"
+import { inTurn } from "#server/platform/pictures/picture-turns.ts"
 import { filesAt, photoWithPlace, randomFile, twoColours, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -187,7 +187,8 @@ test("copies wait among the previews, never in the places of uploads; one that i
   const kept = await share(await photoWithPlace(), "a.jpg")
   expect((await t.request("GET", kept)).statusCode).toBe(200)
   const end = Promise.withResolvers<void>()
-  const waiting = Array.from({ length: 101 }, () => previewInTurn(() => end.promise))
+  const worker = { share: "network:127.0.0.1" }
+  const waiting = Array.from({ length: 61 }, () => inTurn("preview", worker, 1, () => end.promise))
   try {
     const path = await share(await photoWithPlace(), "b.jpg")
     expect((await t.request("GET", path)).json()).toMatchObject({ code: 429, type: "general_rate_limit_exceeded" })

@@ -68,7 +68,7 @@ describe("what people leave behind", () => {
   })
 
   test("is counted, and nobody keeps more than the quota, even with many calls at once", async () => {
-    const person = await t.signUp()
+    const person = await t.signUp({ isVerified: true })
     await uploaded(t, randomFile(100), { person })
     const usage = () =>
       t.s.db.selectFrom("fileUsage").selectAll().where("accountId", "=", person.accountId).executeTakeFirstOrThrow()
@@ -79,6 +79,24 @@ describe("what people leave behind", () => {
     expect(replies.map((reply) => reply.statusCode).sort()).toEqual([201, 201, 413, 413, 413, 413])
     expect(replies.find((reply) => reply.statusCode === 413)?.json().type).toBe("storage_quota_exceeded")
     expect((await usage()).files).toBe(fileQuota.files)
+  })
+
+  test("is smaller before an address is confirmed", async () => {
+    const person = await t.signUp()
+    expect((await upload(t, randomFile(10), { person })).statusCode).toBe(201)
+    const change = (values: { files?: number; bytes?: number }) =>
+      t.s.db
+        .updateTable("fileUsage")
+        .set({ files: 1, bytes: String(values.bytes ?? 10), ...(values.files ? { files: values.files } : {}) })
+        .where("accountId", "=", person.accountId)
+        .execute()
+    for (const most of [{ files: fileQuota.unconfirmed.files }, { bytes: fileQuota.unconfirmed.bytes - 5 }]) {
+      await change(most)
+      expect((await upload(t, randomFile(10), { person })).json()).toMatchObject({ type: "storage_quota_exceeded" })
+      expect((await uploadPiece(t, whole, 0, { person })).json()).toMatchObject({ type: "storage_quota_exceeded" })
+    }
+    await t.s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", person.accountId).execute()
+    expect((await upload(t, randomFile(10), { person })).statusCode).toBe(201)
   })
 
   test("counts unfinished uploads until they end", async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
 import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
 import { uniqueId } from "#contract/primitives.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { type Drafts, type KeptPiece, openDrafts } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -10,6 +10,7 @@ import type { Caller } from "#server/platform/http/caller.ts"
 import { defaultPermissions, keptPermissions } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
+import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { type Bucket, checkExtension } from "./buckets.ts"
 import { examine } from "./examine.ts"
 import { insertWholeFile } from "./file-insert-batch.ts"
@@ -39,6 +40,7 @@ export async function receiveUpload(
   const range = readPieceRange(request.headers["content-range"])
   const uploadId = readUploadId(request.headers["x-appwrite-id"])
   if (range && range.total > bucket.maxBytes) throw tooLarge(bucket)
+  const worker = workerOf(request)
   const drafts = openDrafts(s)
   try {
     const form = await readForm(request, pieceBytes, (body) => drafts.keep(body))
@@ -55,8 +57,8 @@ export async function receiveUpload(
     }
     if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
     return range && range.total > pieceBytes
-      ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts)
-      : await keepFile(s, bucket, caller, upload, [form.file.kept])
+      ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts, worker)
+      : await keepFile(s, bucket, caller, upload, [form.file.kept], worker)
   } catch (error) {
     await drafts.drop()
     throw error
@@ -88,8 +90,9 @@ export async function keepFile(
   caller: Caller,
   upload: NewUpload,
   pieces: readonly KeptPiece[],
+  worker: PictureWorker,
 ): Promise<string> {
-  const content = await examine(s, bucket, upload.name, pieces)
+  const content = await examine(s, bucket, upload.name, pieces, worker)
   const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
   const made = await insertWholeFile(s.db, { ...newFile(bucket, caller, upload, byteSize), ...content, pieces })
   if (made === "full") throw noRoom()
@@ -121,10 +124,19 @@ async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, 
   const sequence = await queries.insertFile(tx, file)
   if (sequence === undefined || accountId === null) return
   const usage = await queries.lockUsage(tx, accountId)
-  const isOver =
-    usage &&
-    (usage.files > fileQuota.files || Number(usage.bytes) > fileQuota.bytes || usage.unfinished > fileQuota.unfinished)
-  if (isOver) throw noRoom()
+  if (usage && (isOver(usage, 0) || usage.unfinished > fileQuota.unfinished)) throw noRoom()
+}
+
+/** Whether a person keeps more than they may. @param more files that are to come */
+function isOver({ files, bytes, isConfirmed }: queries.Usage, more: 0 | 1): boolean {
+  const most = isConfirmed ? fileQuota : fileQuota.unconfirmed
+  return files + more > most.files || Number(bytes) + more > most.bytes
+}
+
+/** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` for whoever has no room left */
+export async function requireRoom(db: Db, accountId: string): Promise<void> {
+  const usage = await queries.findUsage(db, accountId)
+  if (usage && isOver(usage, 1)) throw noRoom()
 }
 
 async function addPiece(
@@ -135,6 +147,7 @@ async function addPiece(
   range: PieceRange,
   piece: KeptPiece,
   drafts: Drafts,
+  worker: PictureWorker,
 ): Promise<string> {
   const { sequence, isComplete, isNew } = await transact(s.db, async (tx) => {
     let file = await queries.lockFile(tx, bucket.id, upload.id)
@@ -151,7 +164,7 @@ async function addPiece(
     return { sequence: file.sequence, isComplete: await queries.countPieces(tx, file.sequence), isNew: isAttached }
   })
   if (!isNew) await drafts.drop()
-  if (isComplete) await finish(s, bucket, upload.id, sequence)
+  if (isComplete) await finish(s, bucket, upload.id, sequence, worker)
   const json = await queries.findFileJson(s.db, bucket.id, upload.id)
   if (json === null) throw notFound()
   return json
@@ -162,7 +175,7 @@ function isUploader(caller: Caller, file: queries.FileRow): boolean {
 }
 
 /** Looks through a complete file and opens it for use. One call does; the others wait until it is done. */
-async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string): Promise<void> {
+async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string, worker: PictureWorker): Promise<void> {
   while (!(await queries.claimFinish(s.db, sequence))) {
     const json = await queries.findFileJson(s.db, bucket.id, id)
     if (json === null) throw unreadable()
@@ -172,7 +185,7 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string):
   }
   try {
     const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}
-    const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence))
+    const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence), worker)
     await transact(s.db, async (tx) => {
       await queries.lockUploader(tx, bucket.id, id)
       if (await queries.markReady(tx, sequence, content)) await publishFile(tx, bucket.id, id, "create")

@@ -88,6 +88,14 @@ export function grant(tx: Tx, movement: Movement): Promise<boolean> {
   return move(tx, { ...movement, kind: "grant", fromPocket: "outside", toPocket: "available" })
 }
 
+/** Refuses early what setting aside would refuse. @throws AppError `not_enough_credits` */
+export async function requireCredits(db: Db, accountId: string, cost: number): Promise<void> {
+  const { credits } = await balanceOf(db, accountId)
+  if (credits >= cost) return
+  const [needed, owned] = [formatNumber(cost), formatNumber(credits)]
+  throw new AppError("not_enough_credits", `This costs ${needed} credits and you have ${owned}.`)
+}
+
 /**
  * Sets credits aside for work that is about to start.
  * @throws AppError `not_enough_credits`; the transaction must then be given up

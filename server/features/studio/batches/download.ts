@@ -11,7 +11,7 @@ import { readMark } from "#server/media/ai-mark.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
-import { inTurn } from "#server/platform/pictures/picture.ts"
+import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { type BatchPart, readBatch } from "./service.ts"
 
 /** Columns of the manifest. */
@@ -21,23 +21,24 @@ const columns = ["number", "photo", "status", "file", "place", "width", "height"
  * What came of a batch, made file by file while it is sent. What cannot be made is told in the list, which comes last.
  * @throws AppError `not_found`
  */
-export async function packBatch(s: Services, accountId: string, id: string): Promise<Readable> {
+export async function packBatch(s: Services, accountId: string, id: string, worker: PictureWorker): Promise<Readable> {
   const { recipe, parts } = await readBatch(s, accountId, id)
   const presets = exportPresets.filter(({ slug }) => recipe.presets.includes(slug))
   const lines: string[] = [csvLine(columns)]
   return zipStream(
     async (zip) => {
       for (const part of parts) {
+        worker.signal?.throwIfAborted()
         const { row, position, source } = part
         const about = [position + 1, source.name, row.status] as const
         if (row.status !== "ready") {
           lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
           continue
         }
-        const made = readMade(s, row.id, recipe)
+        const made = readMade(s, part, recipe, worker)
         for (const preset of presets.length > 0 ? presets : [null]) {
           const place = preset?.place ?? ""
-          const { bytes, reason } = await tryToMake(s, row.id, made, preset)
+          const { bytes, reason } = await tryToMake(s, row.id, made, preset, worker)
           if (!bytes) {
             lines.push(csvLine([...about, "", place, "", "", "", reason]))
             continue
@@ -50,7 +51,9 @@ export async function packBatch(s: Services, accountId: string, id: string): Pro
       }
       await zip.addFile("manifest.csv", Buffer.from(lines.join("")))
     },
-    (error) => s.log.error({ err: error, runId: id }, "the download of a batch broke off"),
+    (error) => {
+      if (!worker.signal?.aborted) s.log.error({ err: error, runId: id }, "the download of a batch broke off")
+    },
   )
 }
 
@@ -60,11 +63,13 @@ async function tryToMake(
   runId: string,
   made: Promise<MadePicture>,
   preset: ExportPreset | null,
+  worker: PictureWorker,
 ): Promise<{ bytes: Buffer | null; reason: string }> {
   try {
     const bytes = await (await made)(preset)
     return { bytes, reason: bytes ? "" : "deleted since" }
   } catch (error) {
+    worker.signal?.throwIfAborted()
     s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
     return { bytes: null, reason: "could not be made ready" }
   }
@@ -76,11 +81,17 @@ async function tryToMake(
 type MadePicture = (preset: ExportPreset | null) => Promise<Buffer | null>
 
 /** Reads what a run made, once for all places. Where white is asked for, a set gives way to the cut-out that stands in it. */
-async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promise<MadePicture> {
-  const made = await readFile(s, runId, 0)
-  const plain = setOf(recipe) === null ? made : await readFile(s, runId, cutOutNumber)
-  return (preset) =>
-    inTurn(async () => {
+async function readMade(
+  s: Services,
+  { row: { id }, source }: BatchPart,
+  recipe: BatchRecipe,
+  worker: PictureWorker,
+): Promise<MadePicture> {
+  const made = await readFile(s, id, 0)
+  const plain = setOf(recipe) === null ? made : await readFile(s, id, cutOutNumber)
+  return (preset) => {
+    const { width, height } = preset ?? source
+    const making = async (): Promise<Buffer | null> => {
       const asksForWhite = preset !== null && preset.ground !== "any"
       const file = asksForWhite ? plain : made
       if (!file) return null
@@ -89,7 +100,10 @@ async function readMade(s: Services, runId: string, recipe: BatchRecipe): Promis
       return recipe.ground === "white"
         ? sharp(file.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
         : file.bytes
-    })
+    }
+    // The answer has begun, so that nothing of it is refused any more.
+    return inTurn("work", worker, width * height, making, "next")
+  }
 }
 
 /** A picture of a run, read once for all places. */

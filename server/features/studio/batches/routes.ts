@@ -4,6 +4,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { packBatch } from "./download.ts"
 import * as batches from "./service.ts"
 
@@ -24,9 +25,9 @@ export function batchRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, contract.stopBatch, { limits }, async ({ caller, params }) => ({
     data: await batches.stopBatch(s, caller.accountId, params.batchId),
   }))
-  registerRoute(app, context, contract.downloadBatch, { limits }, async ({ caller, params, reply }) => {
+  registerRoute(app, context, contract.downloadBatch, { limits }, async ({ caller, params, request, reply }) => {
     reply.header("content-type", "application/zip")
     reply.header("content-disposition", 'attachment; filename="batch.zip"')
-    return reply.send(await packBatch(s, caller.accountId, params.batchId))
+    return reply.send(await packBatch(s, caller.accountId, params.batchId, workerOf(request)))
   })
 }

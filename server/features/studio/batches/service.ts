@@ -4,8 +4,14 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
-import { balanceOf } from "#server/features/money/credits/service.ts"
-import { checkSet, type PhotoSource, photoKinds, preparePhotoRun } from "#server/features/studio/photos/service.ts"
+import { balanceOf, requireCredits } from "#server/features/money/credits/service.ts"
+import {
+  checkSet,
+  kindOfWork,
+  type PhotoSource,
+  photoKinds,
+  preparePhotoRun,
+} from "#server/features/studio/photos/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
@@ -45,6 +51,7 @@ export async function startBatch(
   if (known) return getBatch(s, accountId, known.id)
   const set = setOf(recipe)
   if (set !== null) checkSet(s, set, "recipe.set")
+  await requirePrice(s, accountId, recipe, images.length)
   const parts: Placing[] = []
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })
@@ -65,6 +72,13 @@ export async function startBatch(
   const first = id ?? (await runs.findRepeated(s.db, same))?.id
   if (!first) throw new AppError("idempotency_key_busy", "The same request is being taken right now. Please try again.")
   return getBatch(s, accountId, first)
+}
+
+/** Before any photo is looked at. @throws AppError `not_enough_credits` */
+async function requirePrice(s: Services, accountId: string, recipe: BatchRecipe, count: number): Promise<void> {
+  const { kind, input } = kindOfWork({ tool: recipe.tool, set: setOf(recipe) })
+  if (await kind.isWaived?.(s.db, accountId)) return
+  await requireCredits(s.db, accountId, kind.price(s, input).feeCredits * count)
 }
 
 /** Asks once for each kind of work. @throws AppError `engine_unavailable` */

@@ -1,5 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { exportPresets } from "#contract/catalogue/export-presets.ts"
+import { confirmForFreeWork, unconfirmedFreeWork } from "#contract/catalogue/free-work.ts"
 import { keepPicture } from "#server/media/kept-picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -61,5 +63,27 @@ describe("the calls", () => {
     expect(
       (await get("/exports/download", { image: "https://example.com/a.jpg", presets: "jumia-680x850" })).statusCode,
     ).toBe(400)
+  })
+
+  test("ask for a confirmed address beyond a small daily amount", async () => {
+    const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "1" } })
+    try {
+      const query = new URLSearchParams({
+        image: "/pictures/none",
+        presets: exportPresets.map(({ slug }) => slug).join(),
+      })
+      const made = async (by: TestPerson) =>
+        (await strict.request("GET", `/exports/download?${query}`, { person: by })).json().message
+      const unconfirmed = await strict.signUp()
+      const messages: string[] = []
+      for (let pieces = 0; pieces <= unconfirmedFreeWork.ofAccount; pieces += exportPresets.length) {
+        messages.push(await made(unconfirmed))
+      }
+      // What is not there cannot be made; what was counted is, all the same.
+      expect([messages[0], messages.at(-1)]).toEqual(["This picture does not exist.", confirmForFreeWork])
+      expect(await made(await strict.signUp({ isVerified: true }))).toBe("This picture does not exist.")
+    } finally {
+      await strict.close()
+    }
   })
 })

@@ -1,10 +1,10 @@
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
-import type { ExportCheck } from "#contract/studio/exports.ts"
+import type { CheckedRule, ExportCheck } from "#contract/studio/exports.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { findPhoto } from "#server/features/studio/photos/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
-import { inTurn } from "#server/platform/pictures/picture.ts"
+import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { checkPicture } from "./check.ts"
 import { makeExport as make, readExportSource as readSource, writeExport as write } from "./make.ts"
 
@@ -23,6 +23,8 @@ export interface ExportedPicture {
   /** Name of the file. */
   name: string
   bytes: Buffer
+  /** How it does at its place. */
+  rules: CheckedRule[]
 }
 
 /** @throws AppError `general_argument_invalid` for a preset that is not there, and for none */
@@ -35,19 +37,25 @@ export function readPresets(text: string): ExportPreset[] {
   })
 }
 
-/** Makes a picture ready, place after place. @throws AppError when it cannot be seen or read */
+/** Makes a picture ready, place after place; of several it is said how they do there. @throws AppError when it cannot be seen or read */
 export async function* exportPicture(
   s: Services,
   caller: Person,
   image: string,
   presets: readonly ExportPreset[],
+  worker: PictureWorker,
 ): AsyncGenerator<ExportedPicture> {
   const { source, read } = await findPhoto(s, caller, image)
-  const bytes = await read()
-  const picture = await inTurn(() => readSource(bytes, source.mimeType))
+  // What waits for its turn has nothing at hand yet.
+  const reading = async () => readSource(await read(), source.mimeType)
+  const picture = await inTurn("work", worker, source.width * source.height, reading)
   for (const preset of presets) {
-    const made = await inTurn(() => make(picture, preset))
-    yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, bytes: made }
+    const making = async () => {
+      const bytes = await make(picture, preset)
+      return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset) : [] }
+    }
+    const made = await inTurn("work", worker, preset.width * preset.height, making, "next")
+    yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, ...made }
   }
 }
 
@@ -56,12 +64,13 @@ export async function checkExport(
   s: Services,
   caller: Person,
   wanted: { image: string; preset: ExportCheck["preset"]; what: "made" | "as-it-is" },
+  worker: PictureWorker,
 ): Promise<ExportCheck> {
   const [preset] = readPresets(wanted.preset)
   if (!preset) throw new AppError("not_found", "There is no such export.")
   const { source, read } = await findPhoto(s, caller, wanted.image)
-  const original = await read()
-  return inTurn(async () => {
+  return inTurn("work", worker, source.width * source.height, async () => {
+    const original = await read()
     const bytes = wanted.what === "made" ? await make(await readSource(original, source.mimeType), preset) : original
     const rules = await checkPicture(bytes, preset)
     return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }

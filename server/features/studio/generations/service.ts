@@ -82,7 +82,7 @@ async function place(
   same: { accountId: string; idempotencyKey: string | null; body: unknown },
   input: z.output<typeof PictureInput>,
 ): Promise<RunRow> {
-  const known = await runs.findRepeated(s.db, same)
+  const known = await runs.checkFirst(s, pictureKind, { ...same, input })
   if (known) return known
   const { prompt: text, isPublic } = input
   const { mustWait } = await checkWords(s, { text, isPublic, field: "prompt" })
@@ -257,6 +257,7 @@ export async function addPicture(
     prompt: string
     aspectRatio: AspectRatio
     number?: number
+    isInQuota?: boolean
   },
   other: StoredPicture | null = null,
 ): Promise<void> {

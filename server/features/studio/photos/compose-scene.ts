@@ -29,8 +29,7 @@ export async function composeScene(
 ): Promise<Buffer> {
   const { image, box, size: own } = await readCutOut(cutOut, mimeType)
   const isOwn = layout.frame === "own"
-  const scale = isOwn ? Math.min(1, longestOwnSide / Math.max(own.width, own.height)) : 1
-  const size = isOwn ? fitSize(own, scale) : layout
+  const size = sceneSize(layout, own)
   const product = isOwn ? await fitWhole(image, size) : await fitProduct(image, box, layout)
   const shadow =
     layout.hasShadow && !isOwn ? [{ input: Buffer.from(shadowSvg(size, product.box)), left: 0, top: 0 }] : []
@@ -41,8 +40,10 @@ export async function composeScene(
     .toBuffer()
 }
 
-/** A thread of a picture keeps a pixel of its width. */
-function fitSize({ width, height }: Size, scale: number): Size {
+/** How large a scene becomes, in pixels. @param own size of the cut-out; a thread of a picture keeps a pixel of its width */
+export function sceneSize(layout: SceneLayout, { width, height }: Size): Size {
+  if (layout.frame !== "own") return { width: layout.width, height: layout.height }
+  const scale = Math.min(1, longestOwnSide / Math.max(width, height))
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
 }
 

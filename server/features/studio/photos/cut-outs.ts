@@ -20,14 +20,11 @@ import type { Sending } from "#server/media/send.ts"
 import { ownCopies } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
+import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { cutOutKind } from "./kinds.ts"
 import { cutOutMode } from "./photo-kind.ts"
 import { sceneKind } from "./scene-kind.ts"
 import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
-
-/** It costs nothing, so it must not keep paid work waiting: one at a time in each process. */
-const inTurn = limitConcurrency(1, 20, "Many pictures are being worked on right now. Please try again in a moment.")
 
 /** Longest time of one change, in milliseconds. */
 const longestMs = 60_000
@@ -76,26 +73,26 @@ export async function showCutOut(s: Services, caller: Person, id: string): Promi
 
 /**
  * Mends an own cut-out where strokes say so, and changes its edge. Costs nothing; the first cut-out stays.
- * @param signal aborted when nobody waits for it any more
  * @throws AppError `not_found`; `general_argument_invalid` for too much at once, and when the photo is gone;
- * `version_changed`; `general_rate_limit_exceeded`; `request_timeout`; `engine_failed`
+ * `version_changed`; `general_rate_limit_exceeded`; `service_unavailable`; `request_timeout`; `engine_failed`
  */
 export async function refineCutOut(
   s: Services,
   caller: Person,
   id: string,
   { version, strokes, edge }: RefineBody,
-  signal: AbortSignal,
+  worker: PictureWorker,
 ): Promise<CutOut> {
   const { picture, source } = await find(s, caller, id)
   const refusal = refuseStrokes(strokes, picture) ?? (edge ? refuseEdge(edge, picture) : null)
   if (refusal !== null) throw refuse(refusal)
   if (picture.version !== version) throw versionChanged()
   if (!source) throw refuse("The photo of this cut-out is not kept any more, so nothing of it can be brought back.")
-  await inTurn(async () => {
+  await inTurn("engine", worker, picture.width * picture.height, async () => {
     const [photo, cutOut] = [await readSource(s, source), await readPicture(s, id)]
     if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
-    const ended = AbortSignal.any([signal, AbortSignal.timeout(longestMs)])
+    const { signal } = worker
+    const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
     const watch = { signal: ended, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
     const order = { kind: "refinement", photo, cutOut, strokes, edge, format: "png" } as const
     const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {

@@ -60,6 +60,8 @@ interface PhotoKind<Input extends z.ZodType> {
   makesCutOut?: (input: z.output<Input>) => boolean
   /** Whether the photo is set into something generated. */
   isGenerated?: (input: z.output<Input>) => boolean
+  /** Whether it takes room of its owner's files, because it cost nothing. */
+  isInQuota?: (input: z.output<Input>) => boolean
   /** Other pictures that it is made of: what their files say of themselves stays true as well. */
   beside?: (input: z.output<Input>) => PhotoSource[]
   /** Whether this one is free for the person: to know beforehand, and to use that up. */
@@ -80,7 +82,7 @@ export function photoKind<Input extends AnyInput>(
   definition: PhotoKind<Input>,
 ): RunKind<Input, MadePhoto, StoredPhoto> {
   const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
-  const { makesCutOut, isGenerated, beside } = definition
+  const { makesCutOut, isGenerated, isInQuota, beside } = definition
   return runKind<Input, MadePhoto, StoredPhoto>({
     name,
     input,
@@ -119,10 +121,13 @@ export function photoKind<Input extends AnyInput>(
     async finish(s, tx, run, { picture, isSure, cutOut, other }) {
       const { source, isPublic } = run.input
       const about = { runId: run.id, accountId: run.accountId, isPublic, prompt: source.name }
-      const add = (kept: StoredPicture, more: { mode: string; number?: number }, instead: StoredPicture | null) =>
-        addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
+      const add = (
+        kept: StoredPicture,
+        more: { mode: string; number?: number; isInQuota?: boolean },
+        instead: StoredPicture | null,
+      ) => addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
       if (cutOut) await add(cutOut, { mode: cutOutMode, number: cutOutNumber }, other)
-      await add(picture, { mode }, cutOut ? null : other)
+      await add(picture, { mode, isInQuota: isInQuota?.(run.input) ?? false }, cutOut ? null : other)
       return { pieces: 1, result: { isSure } }
     },
     async describe(s, db, run): Promise<PhotoResult | null> {

@@ -11,10 +11,12 @@ import { AppError } from "#server/platform/errors.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { countFreeWork } from "#server/platform/pictures/free-work.ts"
+import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { chooseAnswer, refineCutOut, sendAnswer, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
-import { sceneKind } from "./scene-kind.ts"
+import { isFree, sceneKind } from "./scene-kind.ts"
 import * as photos from "./service.ts"
 
 /** Keeps one person from flooding the queue, and the memory with data addresses. */
@@ -56,6 +58,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
     return answer(cutOutKind, placed, messages.backgroundRemoved, { reply })
   })
   registerRoute(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
+    if (isFree(body.ground)) await countFreeWork(s.db, request, context.rateLimitFactor)
     const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
     return answer(sceneKind, placed, messages.sceneMade, { reply })
   })
@@ -65,10 +68,9 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
     data: await showCutOut(s, caller, params.pictureId),
   }))
-  registerRoute(app, context, cutOuts.refineCutOut, refining, async ({ caller, params, body, reply }) => {
-    const left = new AbortController()
-    reply.raw.on("close", () => left.abort())
-    return { data: await refineCutOut(s, caller, params.pictureId, body, left.signal) }
+  registerRoute(app, context, cutOuts.refineCutOut, refining, async ({ caller, params, body, request }) => {
+    await countFreeWork(s.db, request, context.rateLimitFactor)
+    return { data: await refineCutOut(s, caller, params.pictureId, body, workerOf(request)) }
   })
   registerRoute(app, context, cutOuts.restoreCutOut, refining, async ({ caller, params }) => ({
     data: await chooseAnswer(s, caller, params.pictureId, "first"),

@@ -4,8 +4,8 @@ import { SceneGround, SceneLayout } from "#contract/studio/scenes.ts"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { inTurn } from "#server/platform/pictures/picture.ts"
-import { composeScene } from "./compose-scene.ts"
+import { inTurn, jobWorker } from "#server/platform/pictures/picture-turns.ts"
+import { composeScene, sceneSize } from "./compose-scene.ts"
 import { orderCutOut } from "./kinds.ts"
 import { photoInput, photoKind } from "./photo-kind.ts"
 import { PhotoSource, readSource } from "./source.ts"
@@ -47,6 +47,11 @@ const Input = z.object({
   hasBackground: z.boolean().optional(),
 })
 
+/** What costs nothing takes room of its owner's files (docs/product-rules.md#free-work). */
+export function isFree({ kind }: SceneGround): boolean {
+  return kind !== "set"
+}
+
 /** A product before another ground. */
 export const sceneKind = photoKind({
   name: "scene",
@@ -54,35 +59,43 @@ export const sceneKind = photoKind({
   title: makerTitle("scene"),
   input: Input,
   fee: (fees, { ground, hasBackground }) =>
-    (hasBackground ? fees["bg-remover"] : 0) + (ground.kind === "set" ? fees.scene : 0),
+    (hasBackground ? fees["bg-remover"] : 0) + (isFree(ground) ? 0 : fees.scene),
   needs: ({ ground, hasBackground }) => [
     ...(hasBackground ? [{ kind: "cut-out" as const }] : []),
     ...(ground.kind === "set" ? [{ kind: "shoot" as const }] : []),
   ],
   makesCutOut: ({ hasBackground = false }) => hasBackground,
   isGenerated: ({ ground }) => ground.kind === "set",
+  isInQuota: ({ ground }) => isFree(ground),
   beside: ({ behind }) => (behind ? [behind] : []),
-  async work(s, { input }, watch) {
+  async work(s, { accountId, input }, watch) {
     const { source, hasBackground } = input
     if (!hasBackground) {
-      return { bytes: await makeScene(s, input, { file: await readSource(s, source), ...source }, watch), isSure: true }
+      return {
+        bytes: await makeScene(s, accountId, input, { file: await readSource(s, source), ...source }, watch),
+        isSure: true,
+      }
     }
     const cut = await orderCutOut(s, source, { ...watch, onProgress: partOf(watch, 0, cuttingShare) })
     const then = { ...alone(watch), onProgress: partOf(watch, cuttingShare, 1 - cuttingShare) }
-    const bytes = await makeScene(s, input, { file: cut.bytes, mimeType: "image/png" }, then)
+    const bytes = await makeScene(s, accountId, input, { file: cut.bytes, mimeType: "image/png" }, then)
     return { bytes, isSure: cut.isSure, cutOut: cut.bytes, other: cut.other }
   },
 })
 
 async function makeScene(
   s: Services,
-  { ground, behind, layout, seed }: z.output<typeof Input>,
+  accountId: string,
+  { source, ground, behind, layout, seed }: z.output<typeof Input>,
   product: PictureFile,
   watch: EngineWatch,
 ): Promise<Uint8Array> {
   if (ground.kind !== "set") {
     const filled = ground.kind === "picture" ? { kind: "picture" as const, ...(await readBehind(s, behind)) } : ground
-    return inTurn(() => composeScene(product.file, product.mimeType, filled, layout))
+    const { width, height } = sceneSize(layout, source)
+    return inTurn("work", jobWorker(accountId, watch.signal), width * height, () =>
+      composeScene(product.file, product.mimeType, filled, layout),
+    )
   }
   const { width, height } = layout
   const [shot] = await s.engine.run(

@@ -1,5 +1,6 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { fileQuota } from "#contract/hosted/files.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { markOf, putMark, readMark } from "#server/media/ai-mark.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
@@ -174,4 +175,56 @@ test("a colour costs nothing, a set costs two credits, and a photo with a backgr
   const opaque = await post({ image: free.json().data, ground: { kind: "colour", colour: "#aabbcc" } })
   expect(opaque.json()).toMatchObject({ code: 400, message: "Remove the background of this picture first." })
   expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 2, held: 0 })
+})
+
+test("a scene that cost nothing takes room of its owner's files, and one that was paid does not", async () => {
+  const person = await t.signUp({ credits: 5 })
+  const photo = `data:image/png;base64,${(await cutOut(60)).toString("base64")}`
+  const cut = await t.request("POST", "/background-remover", { person, body: { image: photo } })
+  const image = cut.json().data as string
+  const post = (ground: object) => t.request("POST", "/photo-scenes", { person, body: { image, ground } })
+  const usage = () =>
+    t.s.db
+      .selectFrom("fileUsage")
+      .select(["files", "bytes"])
+      .where("accountId", "=", person.accountId)
+      .executeTakeFirst()
+  const [set] = (await t.request("GET", "/photo-scenes/sets", { person })).json().data
+  expect((await post({ kind: "set", name: set.name })).statusCode).toBe(200)
+  expect(await usage()).toBeUndefined()
+  const free = { kind: "colour", colour: "#aabbcc" }
+  const made = await post(free)
+  expect(made.statusCode, made.body).toBe(200)
+  const row = await t.s.db
+    .selectFrom("generations")
+    .select(["id", "byteSize"])
+    .where("accountId", "=", person.accountId)
+    .where("isInQuota", "=", true)
+    .executeTakeFirstOrThrow()
+  expect(await usage()).toEqual({ files: 1, bytes: String(row.byteSize) })
+  await t.s.db
+    .updateTable("fileUsage")
+    .set({ files: fileQuota.files })
+    .where("accountId", "=", person.accountId)
+    .execute()
+  expect((await post(free)).json()).toMatchObject({ code: 413, type: "storage_quota_exceeded" })
+  expect((await post({ kind: "set", name: set.name })).statusCode).toBe(200)
+  await t.s.db.deleteFrom("generations").where("id", "=", row.id).execute()
+  expect(await usage()).toEqual({ files: fileQuota.files - 1, bytes: "0" })
+})
+
+test("whoever cannot pay is told before a photo or words are looked at", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const post = (path: string, body: object) => t.request("POST", path, { person, body })
+  // Each of these would be refused for its photo or its words.
+  const image = "data:image/png;base64,bm90aGluZw=="
+  const refusals = [
+    await post("/background-remover", { image }),
+    await post("/image-upscaler", { image }),
+    await post("/image-to-prompt", { image }),
+    await post("/photo-scenes", { image, ground: { kind: "set", name: t.s.engine.capabilities.templates[0]?.name } }),
+    await post("/photo-batches", { images: [image], recipe: { tool: "cut-out" } }),
+    await post("/image-gen-with-flux-1.1", { prompt: "a poster that says fuck", aspect_ratio: "1:1" }),
+  ]
+  expect(refusals.map((reply) => reply.json().type)).toEqual(refusals.map(() => "not_enough_credits"))
 })

@@ -9,15 +9,16 @@ import {
 import { type SceneBody, SceneLayout } from "#contract/studio/scenes.ts"
 import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { requireRoom } from "#server/features/hosted/files/service.ts"
 import { checkWords, requirePublisher, unconfirmed } from "#server/features/studio/publishing/service.ts"
-import { placeRun } from "#server/features/studio/runs/service.ts"
+import { checkFirst, placeRun } from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { composeScene as compose } from "./compose-scene.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { cutOutNumber as numberOfCutOut } from "./photo-kind.ts"
-import { sceneKind } from "./scene-kind.ts"
+import { isFree, sceneKind } from "./scene-kind.ts"
 import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
@@ -59,6 +60,13 @@ interface PreparedRun {
   kind: RunKind
   input: { source: Source; [more: string]: unknown }
   keep: () => Promise<void>
+}
+
+/** Which kind does the work, and what its price follows from: all that is known before the photo is looked at. */
+export function kindOfWork({ tool, set = null }: Pick<PhotoWork, "tool" | "set">): { kind: RunKind; input: object } {
+  if (tool === "upscale") return { kind: upscaleKind, input: {} }
+  if (set === null) return { kind: cutOutKind, input: {} }
+  return { kind: sceneKind, input: { hasBackground: true, ground: { kind: "set", name: set } } }
 }
 
 /**
@@ -111,17 +119,21 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 /**
  * Orders a scene with a cut-out.
  * @throws AppError `general_argument_invalid` for a set that the engine does not have; what finding a photo throws, for
- * the picture behind it too; and what placing a run throws
+ * the picture behind it too; what placing a run throws; `storage_quota_exceeded` for one that costs nothing
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
   const { ground, layout } = body
   if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
+  const same = { accountId: caller.accountId, idempotencyKey, body: ["scene", body] }
+  const known = await checkFirst(s, sceneKind, { ...same, input: { ground } })
+  if (known) return known
+  if (isFree(ground)) await requireRoom(s.db, caller.accountId)
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
   const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: newSeed() }
-  return placeRun(s, sceneKind, { accountId: caller.accountId, input, idempotencyKey, body: ["scene", body], keep })
+  return placeRun(s, sceneKind, { ...same, input, keep })
 }
 
 /** The picture that a scene stands before. */
@@ -148,10 +160,14 @@ async function place(
   { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
   work: PhotoWork,
 ): Promise<RunRow> {
-  const { kind, input, keep } = await preparePhotoRun(s, caller, work)
-  if (work.isPublic) await requireShowable(s, caller, input.source.name)
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
-  return placeRun(s, kind, { accountId: caller.accountId, input, idempotencyKey, body, keep })
+  const same = { accountId: caller.accountId, idempotencyKey, body }
+  const { kind, input: asked } = kindOfWork(work)
+  const known = await checkFirst(s, kind, { ...same, input: asked })
+  if (known) return known
+  const { input, keep } = await preparePhotoRun(s, caller, work)
+  if (work.isPublic) await requireShowable(s, caller, input.source.name)
+  return placeRun(s, kind, { ...same, input, keep })
 }
 
 /**
@@ -160,10 +176,10 @@ async function place(
  */
 export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
+  const same = { accountId: caller.accountId, idempotencyKey, body: [describeKind.name, body.image] }
+  const known = await checkFirst(s, describeKind, { ...same, input: {} })
+  if (known) return known
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
-  return placeRun(s, describeKind, {
-    ...{ accountId: caller.accountId, input: { source }, idempotencyKey, keep },
-    body: [describeKind.name, body.image],
-  })
+  return placeRun(s, describeKind, { ...same, input: { source }, keep })
 }

@@ -11,9 +11,7 @@ export function runWaiter(app: FastifyInstance, s: Services): AwaitRun {
   const stopping = new AbortController()
   app.addHook("preClose", async () => stopping.abort())
   return async (reply, placed) => {
-    const left = new AbortController()
-    reply.raw.on("close", () => left.abort())
-    const interruptions = { left: left.signal, stopping: stopping.signal }
+    const interruptions = { left: reply.request.left, stopping: stopping.signal }
     const run = await waitForRun(s, placed, s.config.generationWaitMs, interruptions)
     if (!hasEnded(run)) reply.code(202)
     return run

@@ -66,6 +66,18 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
   return first
 }
 
+/**
+ * What is known of an order before its words or its photo are looked at, which costs more.
+ * @param order as `placeRun` will have it; its price must follow from this much of the input
+ * @returns the run that the person's key came with before
+ * @throws AppError `too_many_running`, `not_enough_credits`, `idempotency_key_reused`
+ */
+export async function checkFirst(s: Services, kind: RunKind, order: RunRequest): Promise<RunRow | undefined> {
+  const known = await findRepeated(s.db, order)
+  if (!known) await checkBefore(s, kind, order)
+  return known
+}
+
 /** @throws AppError `engine_unavailable` when no engine carries this out now */
 export async function checkOffer(s: Services, kind: RunKind, input: object): Promise<void> {
   for (const needed of [(await kind.needs?.(input, s.db)) ?? []].flat()) {

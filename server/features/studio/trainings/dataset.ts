@@ -2,7 +2,8 @@ import { trainingRules } from "#contract/catalogue/trainings.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readPictureFile } from "#server/features/hosted/files/service.ts"
-import { inTurn, smallCopy } from "#server/platform/pictures/picture.ts"
+import { smallCopy } from "#server/platform/pictures/picture.ts"
+import { inTurn, jobWorker } from "#server/platform/pictures/picture-turns.ts"
 import { listImages } from "./queries.ts"
 
 /**
@@ -11,7 +12,7 @@ import { listImages } from "./queries.ts"
  */
 export async function loadPhotos(
   s: Pick<Services, "storage"> & { db: Db },
-  trainingId: string,
+  { id: trainingId, accountId }: { id: string; accountId: string },
   ground: "clear" | "white",
   signal: AbortSignal,
 ): Promise<Buffer[]> {
@@ -20,7 +21,12 @@ export async function loadPhotos(
   for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
     signal.throwIfAborted()
     const bytes = await readPictureFile(s, id)
-    if (bytes) photos.push(await inTurn(() => smallCopy(bytes, mimeType, trainingRules.longestSide, ground)))
+    if (!bytes) continue
+    const { longestSide } = trainingRules
+    const worker = jobWorker(accountId, signal)
+    photos.push(
+      await inTurn("work", worker, longestSide ** 2, () => smallCopy(bytes, mimeType, longestSide, ground), "next"),
+    )
   }
   return photos
 }

@@ -51,7 +51,7 @@ export const trainingKind = runKind({
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
     const { isLocal } = await s.engine.offer("training")
-    const photos = await loadPhotos(s, trainingId, isLocal ? "clear" : "white", watch.signal)
+    const photos = await loadPhotos(s, training, isLocal ? "clear" : "white", watch.signal)
     // Where an earlier attempt has begun, the photos were looked at and sent; their owner may have removed some since.
     const chosen =
       watch.ticket === null ? await choosePhotos(s, id, trainingId, photos, isLocal, watch) : [...photos.keys()]

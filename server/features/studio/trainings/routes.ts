@@ -4,6 +4,8 @@ import type { Services } from "#server/declarations/services.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { countFreeWork } from "#server/platform/pictures/free-work.ts"
+import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import * as trainings from "./service.ts"
 
 /** Own models: what becomes of them, and what they may be asked for. Starting and removing one are documents' calls. */
@@ -29,10 +31,9 @@ export function trainingRoutes(app: FastifyInstance, s: Services, context: Route
       idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),
     }),
   }))
-  registerRoute(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, reply }) => {
-    const left = new AbortController()
-    reply.raw.on("close", () => left.abort())
-    const { isUsable, findings } = await trainings.checkPhoto(s, body.photo, left.signal)
+  registerRoute(app, context, contract.checkPhoto, { limits: [perPerson(120, 60)] }, async ({ body, request }) => {
+    await countFreeWork(s.db, request, context.rateLimitFactor)
+    const { isUsable, findings } = await trainings.checkPhoto(s, body.photo, workerOf(request))
     return { data: { isUsable, findings } }
   })
 }

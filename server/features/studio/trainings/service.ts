@@ -12,13 +12,13 @@ import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
 import { redeemOldestReference, redeemReference, withdrawReference } from "#server/features/money/codes/service.ts"
-import { hasPurchased } from "#server/features/money/credits/service.ts"
+import { hasPurchased, requireCredits } from "#server/features/money/credits/service.ts"
 import { checkList, requirePublisher } from "#server/features/studio/publishing/service.ts"
 import { addRun, checkOffer, endRunIn, findRepeated } from "#server/features/studio/runs/service.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { inTurn } from "#server/platform/pictures/picture.ts"
+import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
 import { publishTrainingChange } from "./publish.ts"
@@ -60,9 +60,12 @@ export async function insertTraining(
     throw new AppError("user_unauthorized", "Please confirm your e-mail address before you publish.")
   }
   if (isPublic) await requirePublisher(tx, accountId)
+  const reference = given || ((await redeemOldestReference(tx, s.config, accountId)) ?? "")
+  // Who cannot pay is told before words are read.
+  const { training: price } = s.config.fees
+  if (reference === "" && !training.isIncluded) await requireCredits(tx, accountId, price)
   const text = [training.prompt, training.PrimaryStyle, training.secondaryStyle, training.triggerWord].join(" ")
   await checkList(tx, { text, isPublic, field: "prompt" })
-  const reference = given || ((await redeemOldestReference(tx, s.config, accountId)) ?? "")
   const isReferenceGood = given === "" || (await redeemReference(tx, s.config, accountId, given))
   const isMade = await queries.insertRow(tx, {
     id,
@@ -292,10 +295,11 @@ export async function knownModel(s: Services, id: string): Promise<KnownModel> {
 }
 
 /** Says whether a photo is good enough to train with. Nothing is kept of it. */
-export async function checkPhoto(s: Services, photo: string, signal: AbortSignal): Promise<PhotoVerdict> {
+export async function checkPhoto(s: Services, photo: string, worker: PictureWorker): Promise<PhotoVerdict> {
+  const { signal = new AbortController().signal } = worker
   const watch = { signal, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
   const order = { kind: "inspection", files: [Buffer.from(photo, "base64")] } as const
-  const [verdict] = await inTurn(() => s.engine.run(order, watch))
+  const [verdict] = await inTurn("engine", worker, smallCost, () => s.engine.run(order, watch))
   if (!verdict) throw new AppError("engine_failed", "The photo could not be checked.")
   return verdict
 }
