@@ -4,7 +4,7 @@
  *   npm run bench mixed 5          so many minutes
  *   npm run bench mixed 5 40       with so many people at once
  * Tells how long calls take, whether everybody gets their turn, what a request and a picture cost, and whether memory and
- * descriptors stay flat in the processes that are not killed. What is known so far is told every five minutes, and at once
+ * descriptors stay flat in the processes that are not killed; at the end, how somebody fares beside the free work of another. What is known so far is told every five minutes, and at once
  * when it is asked to end (Ctrl+C, SIGTERM); it then goes on with what it can still look at. Asked twice, it ends.
  */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs"
@@ -20,6 +20,7 @@ import { spawnTied } from "#server/testing/processes/tied-children.ts"
 import { until } from "#server/testing/wait.ts"
 import { openEars, untilHeard } from "./ears.ts"
 import { atMost, type Figure, holds, percentile, plain, print, report, show } from "./figures.ts"
+import { measureFreeWork } from "./free-work.ts"
 import { compareTables, findLost, repeatUnanswered, verifyInstallation } from "./nothing-lost.ts"
 import { makePhoto } from "./photo.ts"
 import { fillPeople } from "./pictures.ts"
@@ -100,7 +101,8 @@ report(figures)
 async function measure(): Promise<void> {
   const database = openPostgres(settings.DATABASE_URL)
   await migrate(database)
-  await fillPeople(database.db, { from: 0, to: people })
+  // One more than those who do everything: who keeps a process busy with what costs nothing.
+  await fillPeople(database.db, { from: 0, to: people + 1 })
   // The first of each role is killed again and again; the second lives through all of it.
   const places: Place[] = (["web", "web", "worker", "worker"] as const).map((role) => ({
     role,
@@ -190,6 +192,7 @@ async function measure(): Promise<void> {
   for (const line of lost.slice(0, 20)) process.stdout.write(`${line}\n`)
   figures.push(holds("acknowledged and lost", lost.length === 0, String(lost.length), "0"))
   figures.push(...(await compareTables(database.db, acknowledged)))
+  figures.push(...(await measureFreeWork(steady.url, people, 0)))
   for (const place of [mortalWeb, steadyWeb, mortalWorker, steadyWorker]) await place.running?.stop()
   figures.push(...(await verifyInstallation(settings)))
   await database.close()
