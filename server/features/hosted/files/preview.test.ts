@@ -293,3 +293,29 @@ test("one person makes a limited number of previews and icons a minute; those th
     await strict.close()
   }
 })
+
+test("a new anonymous session makes no more previews than its network has left", async () => {
+  const strict = await openTestApp({ hasWorker: false, settings: { CONFORMANCE: "1", RATE_LIMIT_FACTOR: "0.2" } })
+  try {
+    const bytes = await twoColours(50, 50).png().toBuffer()
+    const permissions = ['read("any")']
+    const { $id } = await uploaded(strict, bytes, { person: await strict.signUp(), name: "a.png", permissions })
+    let width = 0
+    const session = async () => {
+      const reply = await strict.request("POST", "/v1/account/sessions/anonymous", { body: {} })
+      const cookie = reply.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
+      return async () => {
+        const path = `${filesAt("scratch", $id, "preview")}?width=${++width}`
+        return (await strict.request("GET", path, { headers: { cookie } })).statusCode
+      }
+    }
+    const [first, second] = [await session(), await session()]
+    expect(await second()).toBe(200)
+    const made: number[] = []
+    for (let turn = 0; turn < 12; turn++) made.push(await first())
+    expect([made[0], made.at(-1)]).toEqual([200, 429])
+    expect(await second()).toBe(429)
+  } finally {
+    await strict.close()
+  }
+})

@@ -51,7 +51,8 @@ export async function startBatch(
   if (known) return getBatch(s, accountId, known.id)
   const set = setOf(recipe)
   if (set !== null) checkSet(s, set, "recipe.set")
-  await requirePrice(s, accountId, recipe, images.length)
+  const other = await runs.orRepeated(s, same, requirePrice(s, accountId, recipe, images.length))
+  if (other) return getBatch(s, accountId, other.id)
   const parts: Placing[] = []
   for (const [position, image] of images.entries()) {
     parts.push({ position, ...(await prepare(s, caller, recipe, image, position)) })

@@ -54,7 +54,8 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
   if (known) return known
   await checkOffer(s, kind, request.input)
   if (request.keep) {
-    await checkBefore(s, kind, request)
+    const other = await orRepeated(s, request, checkBefore(s, kind, request))
+    if (other) return other
     await request.keep()
   }
   const placed = await transact(s.db, (tx) => addRun(s, tx, kind, request)).catch((error) =>
@@ -73,9 +74,26 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
  * @throws AppError `too_many_running`, `not_enough_credits`, `idempotency_key_reused`
  */
 export async function checkFirst(s: Services, kind: RunKind, order: RunRequest): Promise<RunRow | undefined> {
-  const known = await findRepeated(s.db, order)
-  if (!known) await checkBefore(s, kind, order)
-  return known
+  return (await findRepeated(s.db, order)) ?? orRepeated(s, order, checkBefore(s, kind, order))
+}
+
+/**
+ * Waits for a check, which fails too when the very same order was taken meanwhile, and its price with it.
+ * @returns that order
+ */
+export async function orRepeated(
+  s: Pick<Services, "db">,
+  order: Pick<RunRequest, "accountId" | "idempotencyKey" | "body">,
+  check: Promise<void>,
+): Promise<RunRow | undefined> {
+  try {
+    await check
+    return undefined
+  } catch (error) {
+    const first = await findRepeated(s.db, order)
+    if (first) return first
+    throw error
+  }
 }
 
 /** @throws AppError `engine_unavailable` when no engine carries this out now */
