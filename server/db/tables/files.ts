@@ -5,6 +5,7 @@ export interface FileTables {
   files: FilesTable
   fileObjects: FileObjectsTable
   fileUsage: FileUsageTable
+  usedIds: UsedIdsTable
 }
 
 /** A file of a bucket, from its first piece on. */
@@ -66,4 +67,12 @@ interface ImageHostUploadsTable {
   /** As it was announced; the picture must be exactly as long. */
   byteSize: number
   createdAt: Generated<Date>
+}
+
+/** Ids of files, models and accounts that were used, by triggers: they are free for their first account alone. */
+interface UsedIdsTable {
+  /** Keyed hash of what it was for and the id. */
+  idHash: Buffer
+  /** Whose it was; null for an account itself, for a server key, and when the account is deleted. */
+  accountId: string | null
 }

@@ -181,14 +181,22 @@ export async function describePictureFile(
   s: Pick<Services, "db">,
   caller: Caller,
   id: string,
-): Promise<{ id: string; name: string; width: number; height: number; mimeType: string }> {
-  const { name, width, height, mimeType } = await findReadable(s, imagesBucket, caller, id)
+): Promise<{ id: string; sequence: string; name: string; width: number; height: number; mimeType: string }> {
+  const { sequence, name, width, height, mimeType } = await findReadable(s, imagesBucket, caller, id)
   if (width === null || height === null) throw unreadable()
-  return { id, name: name.replace(/\.[^.]*$/, "") || name, width, height, mimeType }
+  return { id, sequence, name: name.replace(/\.[^.]*$/, "") || name, width, height, mimeType }
 }
 
-/** An uploaded picture's bytes, for whoever was allowed to read it. @returns null when it is gone */
-export async function readPictureFile(s: Pick<Services, "db" | "storage">, id: string): Promise<Buffer | null> {
-  const file = await queries.findReadyFile(s.db, imagesBucket.id, id, isPermitted("read", { kind: "key" }))
+/**
+ * An uploaded picture's bytes, for whoever was allowed to read it.
+ * @param sequence number of its row, whose content never changes; null for work from before it was kept
+ * @returns null when it is gone, also when another one came under its id
+ */
+export async function readPictureFile(
+  s: Pick<Services, "db" | "storage">,
+  { id, sequence }: { id: string; sequence: string | null },
+): Promise<Buffer | null> {
+  const isSame = sql<boolean>`${sequence}::bigint is null or document.sequence = ${sequence}::bigint`
+  const file = await queries.findReadyFile(s.db, imagesBucket.id, id, isSame)
   return file ? readWhole(s.storage, file.pieces) : null
 }

@@ -155,7 +155,7 @@ async function addPiece(
       await begin(tx, bucket, caller, upload, range.total)
       file = await queries.lockFile(tx, bucket.id, upload.id)
     }
-    if (!file) throw notFound()
+    if (!file) throw alreadyExists()
     if (!isUploader(caller, file)) throw file.isReady ? alreadyExists() : notAllowed()
     if (Number(file.byteSize) !== range.total) throw invalidRange("The file was begun with another size.")
     if (file.isReady) return { sequence: file.sequence, isComplete: false, isNew: false }

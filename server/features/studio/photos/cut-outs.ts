@@ -50,10 +50,14 @@ async function find(s: Services, caller: Person, id: string): Promise<FoundCutOu
 }
 
 /** A photo sent as a data address is kept only while the work lasts. */
-async function isThere(s: Services, caller: Person, { from, id }: PhotoSource): Promise<boolean> {
+async function isThere(s: Services, caller: Person, { from, id, sequence }: PhotoSource): Promise<boolean> {
   if (from === "data") return false
   try {
-    await (from === "file" ? describePictureFile(s, caller, id) : describePicture(s, caller, id))
+    if (from === "file") {
+      const file = await describePictureFile(s, caller, id)
+      return sequence === undefined || file.sequence === sequence
+    }
+    await describePicture(s, caller, id)
     return true
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false

@@ -26,6 +26,8 @@ export const PhotoSource = z.object({
   width: z.number(),
   height: z.number(),
   mimeType: z.string(),
+  /** Of a file: number of its row, which has no other content ever; another one may come under its id. */
+  sequence: z.string().optional(),
   /** Of a picture: which version the person saw, and where its bytes are; a cut-out may be refined before the work begins. */
   version: z.number().int().optional(),
   storageKey: z.string().optional(),
@@ -94,10 +96,11 @@ async function readData(s: Services, image: string): Promise<FoundPhoto> {
 }
 
 /** @throws AppError `general_argument_invalid` when it is gone meanwhile */
-export async function readSource(s: Services, { from, id, storageKey }: PhotoSource): Promise<Buffer> {
+export async function readSource(s: Services, source: PhotoSource): Promise<Buffer> {
+  const { from, id, sequence = null, storageKey } = source
   const bytes =
     from === "file"
-      ? await readPictureFile(s, id)
+      ? await readPictureFile(s, { id, sequence })
       : from === "picture"
         ? await readPicture(s, id, storageKey)
         : await readKey(s, id)

@@ -18,9 +18,9 @@ export async function loadPhotos(
 ): Promise<Buffer[]> {
   const photos: Buffer[] = []
   // One after the other: sixty of thirty megabytes would not fit into memory together.
-  for (const { id, mimeType } of await listImages(s.db, [trainingId])) {
+  for (const { mimeType, ...photo } of await listImages(s.db, [trainingId])) {
     signal.throwIfAborted()
-    const bytes = await readPictureFile(s, id)
+    const bytes = await readPictureFile(s, photo)
     if (!bytes) continue
     const { longestSide } = trainingRules
     const worker = jobWorker(accountId, signal)

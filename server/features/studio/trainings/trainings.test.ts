@@ -36,6 +36,20 @@ async function buildBuyer(isVerified: boolean): Promise<TestPerson> {
 }
 
 describe("starting a training", () => {
+  test("takes no id that was another account's, also when that model is gone", async () => {
+    const documentId = `model-${randomUUID().slice(0, 8)}`
+    const body = { documentId, data: order() }
+    expect((await t.request("POST", path, { person, body })).statusCode).toBe(201)
+    await t.s.db.deleteFrom("trainings").where("id", "=", documentId).execute()
+    const other = await t.signUp({ isVerified: true, credits: 5_000 })
+    const photos = (await buildPhotos(t, other.accountId)).map(({ url }) => url)
+    const reply = await t.request("POST", path, {
+      person: other,
+      body: { documentId, data: order({ images: photos }) },
+    })
+    expect(reply.json()).toMatchObject({ code: 409, type: "document_already_exists" })
+  })
+
   test("as SDK clients do keeps what was sent, with the photos in their order", async () => {
     const sent = {
       isPublic: true,
