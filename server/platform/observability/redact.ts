@@ -10,7 +10,7 @@ const maxDepth = 6
 /** Takes passwords out of addresses, and secrets out of their queries. */
 export function redactText(text: string): string {
   return text
-    .replaceAll(/(\w+:\/\/)[^\s/:@]*:[^\s/@]*@/g, `$1${hidden}@`)
+    .replaceAll(/(?<!\w)(\w+:\/\/)[^\s/:@]*:[^\s/@]*@/g, `$1${hidden}@`)
     .replaceAll(/([?&](?:secret|token|jwt|code|state|password|key)=)[^&\s"']+/gi, `$1${hidden}`)
 }
 

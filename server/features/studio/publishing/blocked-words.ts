@@ -124,13 +124,13 @@ function toToken(written: string): Token[] {
 function split(text: string): Token[] {
   return fold(text)
     .split(/[^\p{L}\p{N}@$!€]+/u)
-    .map((part) => part.replace(/^[!]+|[!]+$/g, ""))
+    .map((part) => part.replace(/^!+|(?<!!)!+$/g, ""))
     .flatMap(toToken)
 }
 
 /** What stands between two blanks, without the signs in it. */
 function squeeze(text: string): Token[] {
-  return text.split(/\s+/).flatMap((written) => toToken(written.replace(/^\p{P}+|\p{P}+$/gu, "")))
+  return text.split(/\s+/).flatMap((written) => toToken(written.replace(/^\p{P}+|(?<!\p{P})\p{P}+$/gu, "")))
 }
 
 /** Letters with something between each two of them, put together; a stray letter before or after does not hide a word. */

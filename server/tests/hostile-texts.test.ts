@@ -1,0 +1,97 @@
+import { expect, test } from "vitest"
+import { EmailAddress, PhoneNumber } from "#contract/primitives.ts"
+import { parseCall } from "#contract/query-call.ts"
+import { iconLinks } from "#server/features/hosted/avatars/favicon.ts"
+import { decodeSession, readFallback } from "#server/features/identity/sessions/cookie-value.ts"
+import { findBlockedWord } from "#server/features/studio/publishing/blocked-words.ts"
+import { csvLine } from "#server/platform/documents/csv.ts"
+import { describeDevice } from "#server/platform/http/device.ts"
+import { escapeHtml } from "#server/platform/http/escape-html.ts"
+import { readListQueries } from "#server/platform/http/list-queries.ts"
+import { parseQueryString } from "#server/platform/http/query-string.ts"
+import { redactText } from "#server/platform/observability/redact.ts"
+import { internationalDigits, withCountryCode } from "#server/platform/text/phone-numbers.ts"
+
+/** Milliseconds of this thread's own work that one reading may take; each takes a few. */
+const mostMs = 500
+
+const signs = [
+  "a",
+  " ",
+  "!",
+  ".",
+  "-",
+  "(",
+  '"',
+  "\\",
+  "%",
+  "&",
+  "<",
+  ">",
+  "@",
+  "/",
+  "[",
+  "{",
+  "=",
+  ",",
+  "é",
+  "1",
+  "\n",
+  "\u200b",
+]
+const parts = [
+  "a ",
+  "a.",
+  "a!",
+  "*a_",
+  "a@",
+  "a://",
+  '"(',
+  "[[",
+  '{"a":',
+  "<link ",
+  "%2",
+  "&a",
+  "a=",
+  "or(",
+  "a-",
+  "+1 ",
+  "a\u0301",
+]
+const repeat = (part: string) => part.repeat(Math.ceil(100_000 / part.length))
+const texts = [...signs, ...parts].flatMap((part) => [repeat(part), `a${repeat(part)}a`])
+
+const words = ["kill", "drug*", "bad word"].map((word) => ({ word, spellings: [], reach: "public" as const }))
+
+const readers: [string, (text: string) => unknown][] = [
+  ["a prompt", (text) => findBlockedWord(text, words)],
+  ["a query in call form", parseCall],
+  ["a call's first text", (text) => parseCall(`equal("a", "${text}`)],
+  ["a query", (text) => readListQueries([text])],
+  ["an address's query", parseQueryString],
+  ["a cell of a table", (text) => csvLine([text])],
+  ["what a browser says of itself", describeDevice],
+  ["a name in a mail", escapeHtml],
+  ["a line of the log", redactText],
+  ["an e-mail address", (text) => EmailAddress.safeParse(text)],
+  [
+    "a phone number",
+    (text) => [PhoneNumber.safeParse(text), internationalDigits(`+${text}`), withCountryCode(text, "NG")],
+  ],
+  ["a session's cookie", (text) => [decodeSession(text), readFallback(text)]],
+  ["a page with icons", (text) => iconLinks(text, new URL("https://example.com"))],
+]
+
+test.each(readers)("%s of 100 kB, however it is written, takes no long work", (_, read) => {
+  for (const text of texts) {
+    const start = process.threadCpuUsage()
+    try {
+      read(text)
+    } catch (error) {
+      // A refusal; not that the text was too deep for the machine.
+      expect(error).not.toBeInstanceOf(RangeError)
+    }
+    const { user, system } = process.threadCpuUsage(start)
+    expect((user + system) / 1_000, JSON.stringify(text.slice(0, 20))).toBeLessThan(mostMs)
+  }
+})
