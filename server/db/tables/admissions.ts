@@ -124,6 +124,8 @@ interface AssessmentAnswersTable {
   assessmentId: string
   questionId: string
   value: ColumnType<AnswerValue, string, string>
+  /** Of a file: number of the row of its copy, which its maker cannot change. */
+  fileSequence: ColumnType<string | null, string | null | undefined, string | null>
   /** Counts up in the browser, so that a late save does not undo a newer one. */
   revision: string
   savedAt: Date
@@ -132,7 +134,7 @@ interface AssessmentAnswersTable {
   comment: Generated<string>
 }
 
-/** What a person chose or wrote; of a file, its id. */
+/** What a person chose or wrote; of a file, the id of its copy. */
 export type AnswerValue = string | string[]
 
 /** A time that operators keep free for an interview. */

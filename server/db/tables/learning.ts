@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { TextBlock } from "#contract/text-blocks.ts"
 
 export interface LearningTables {
   courseModules: CourseModulesTable
@@ -6,13 +7,17 @@ export interface LearningTables {
   lessonProgress: LessonProgressTable
   lessonNotes: LessonNotesTable
   quizAttempts: QuizAttemptsTable
+  lessonFiles: LessonFilesTable
   taskSubmissions: TaskSubmissionsTable
+  taskSubmissionFiles: TaskSubmissionFilesTable
   liveClasses: LiveClassesTable
   classAttendance: ClassAttendanceTable
   announcements: AnnouncementsTable
   certificates: CertificatesTable
   kitReads: KitReadsTable
 }
+
+type KeptBlocks = ColumnType<TextBlock[] | null, string, string>
 
 /** A topic of a program's outline, or of what comes before every program. */
 interface CourseModulesTable {
@@ -45,6 +50,8 @@ export interface QuizQuestion {
 
 /** An upload that comes with a lesson. */
 export interface LessonFile {
+  /** Number of its row. */
+  sequence: string
   bucketId: "images" | "documents"
   fileId: string
   title: string
@@ -64,6 +71,8 @@ interface LessonsTable {
   minutes: number
   /** Markdown. */
   body: string
+  /** What was made of it when it was saved; null for a text from before that was kept. */
+  blocks: KeptBlocks
   /** Questions of a quiz; null for the other kinds. */
   quiz: ColumnType<QuizQuestion[] | null, string | null, string | null>
   /** Ways of handing a task in; empty for the other kinds. */
@@ -72,8 +81,6 @@ interface LessonsTable {
   dueAfterDays: ColumnType<number | null, number | null | undefined, number | null>
   /** Address of a video on another site, "" without one. */
   videoUrl: Generated<string>
-  /** Uploads of teaching staff that come with it: pictures in its text, and what is offered below. */
-  files: ColumnType<LessonFile[], string | undefined, string>
   /** Grows with every change. */
   version: Generated<number>
   updatedAt: Generated<Date>
@@ -111,12 +118,29 @@ interface TaskSubmissionsTable {
   lessonId: string
   text: string
   link: string
-  files: JSONColumnType<{ bucketId: "images" | "documents"; fileId: string }[]>
   state: "handed_in" | "accepted" | "again"
   comment: Generated<string>
   markedBy: string | null
   markedAt: Date | null
   createdAt: Date
+}
+
+/** A file as it was handed in: a copy that its maker cannot change. */
+interface TaskSubmissionFilesTable {
+  submissionId: string
+  /** From 1. */
+  position: number
+  fileSequence: string
+}
+
+/** An upload of teaching staff that comes with a lesson: a picture in its text, or what is offered below. */
+interface LessonFilesTable {
+  lessonId: string
+  /** From 1. */
+  position: number
+  fileSequence: string
+  title: string
+  isInText: boolean
 }
 
 interface LiveClassesTable {
@@ -141,6 +165,8 @@ interface AnnouncementsTable {
   cohortId: string
   title: string
   body: string
+  /** As in `lessons`. */
+  blocks: KeptBlocks
   createdAt: Date
 }
 

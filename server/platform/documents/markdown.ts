@@ -7,12 +7,28 @@ const safeHref = /^(?:https?:\/\/|mailto:|\/(?!\/))/i
 /** Pictures come from our own paths or over https. */
 const safeSource = /^(?:https:\/\/|\/(?!\/))/i
 
+/** Quotes, lists and words in styles inside each other, at most; nobody writes a tenth of it. */
+const deepest = 30
+
 /**
  * Reads Markdown into blocks: headings of the second and third level, paragraphs, lists, quotes, tables, code and
- * pictures. HTML inside it is dropped, so nothing a writer types can run in a reader's browser.
+ * pictures. HTML inside it is dropped, so nothing a writer types can run in a reader's browser. For texts that come with
+ * the product; what people write may take minutes and goes through `readWrittenText`.
+ * @throws Error when too much stands inside each other
  */
 export function readMarkdown(text: string): TextBlock[] {
-  return lexer(text).flatMap(blockOf)
+  const tokens = lexer(text)
+  if (isDeeper(tokens, deepest)) throw new Error("Too much stands inside each other in this text.")
+  return tokens.flatMap(blockOf)
+}
+
+function isDeeper(tokens: readonly Token[], levels: number): boolean {
+  return levels === 0 ? tokens.length > 0 : tokens.some((token) => isDeeper(insideOf(token), levels - 1))
+}
+
+function insideOf(token: Token): readonly Token[] {
+  if (token.type === "list") return (token as Tokens.List).items
+  return "tokens" in token ? (token.tokens ?? []) : []
 }
 
 function blockOf(token: Token): TextBlock[] {
@@ -100,7 +116,9 @@ const entities: Readonly<Record<string, string>> = {
 
 /** The reader of Markdown writes some letters as HTML would. A line's end inside a paragraph is a blank. */
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity).replace(/\s*\n\s*/g, " ")
+  return text
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
+    .replace(/(?<!\s)\s*\n\s*/g, " ")
 }
 
 function plain(spans: readonly TextSpan[]): string {

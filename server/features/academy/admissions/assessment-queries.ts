@@ -63,7 +63,7 @@ export async function insertAssessment(tx: Db, assessment: NewAssessment): Promi
 export function listAnswers(db: Db, assessmentId: string) {
   return db
     .selectFrom("assessmentAnswers")
-    .select(["questionId", "value", "revision", "savedAt", "points", "comment"])
+    .select(["questionId", "value", "fileSequence", "revision", "savedAt", "points", "comment"])
     .where("assessmentId", "=", assessmentId)
     .execute()
 }
@@ -71,9 +71,17 @@ export function listAnswers(db: Db, assessmentId: string) {
 /** Keeps an answer unless a newer one is there. */
 export async function saveAnswer(
   tx: Db,
-  answer: { assessmentId: string; questionId: string; value: AnswerValue; revision: number; at: Date },
+  answer: {
+    assessmentId: string
+    questionId: string
+    value: AnswerValue
+    fileSequence: string | null
+    revision: number
+    at: Date
+  },
 ): Promise<void> {
-  const row = { value: JSON.stringify(answer.value), revision: String(answer.revision), savedAt: answer.at }
+  const { value, fileSequence, revision, at } = answer
+  const row = { value: JSON.stringify(value), fileSequence, revision: String(revision), savedAt: at }
   await tx
     .insertInto("assessmentAnswers")
     .values({ assessmentId: answer.assessmentId, questionId: answer.questionId, ...row, points: null })

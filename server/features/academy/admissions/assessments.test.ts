@@ -9,6 +9,7 @@ import {
   testClock,
 } from "#server/testing/records/build-applicant.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
+import { filesAt, twoColours, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { markByMachine } from "./assessments.ts"
@@ -66,14 +67,39 @@ test("refuses what does not fit, other people's answers and other people's pictu
   await save(find("file").id, theirs?.id, 1, 400)
   const [own] = await buildPhotos(t, person.accountId, { count: 1 })
   await save(find("file").id, own?.id, 1)
-  const { permissions } = await t.s.db
-    .selectFrom("files")
-    .select("permissions")
-    .where("id", "=", own?.id ?? "")
-    .executeTakeFirstOrThrow()
-  expect(permissions).toContain('read("team:operators/admissions")')
   await calls(t, stranger, ["POST", `/academy/assessment/${assessment.id}/hand-in`], {}, 404)
   await calls(t, stranger, ["GET", `/operators/admissions/assessments/${assessment.id}`], undefined, 403)
+})
+
+test("keeps a picture as it was handed in, and the newest alone", async () => {
+  const { person, assessment, find, save } = await begin()
+  const put = async (width: number, fileId: string) =>
+    uploaded(t, await twoColours(width, 40).png().toBuffer(), { person, bucket: "images", name: "work.png", fileId })
+  const kept = async () => {
+    const { answers } = (await calls(t, person, ["POST", "/academy/assessment"], {})).data
+    return answers.find(({ questionId }: { questionId: string }) => questionId === find("file").id).value
+  }
+  const widthOf = async (fileId: string, who: TestPerson) =>
+    (await t.request("GET", filesAt("images", fileId), { person: who })).json().width
+  await put(40, "work")
+  await save(find("file").id, "work", 1)
+  const first = await kept()
+  await put(50, "better-work")
+  await save(find("file").id, "better-work", 2)
+  const second = await kept()
+  await save(find("file").id, "work", 1)
+  await save(find("file").id, second, 3)
+  expect(await kept()).toBe(second)
+  expect(await widthOf(first, operator)).toBeUndefined()
+  await calls(t, person, ["POST", `/academy/assessment/${assessment.id}/hand-in`], {})
+
+  const at = filesAt("images", second)
+  expect((await t.request("DELETE", at, { person, body: {} })).statusCode).toBe(401)
+  await t.request("DELETE", filesAt("images", "better-work"), { person, body: {} })
+  await put(60, "better-work")
+  expect(await widthOf(second, operator)).toBe(50)
+  const marking = await calls(t, operator, ["GET", `/operators/admissions/assessments/${assessment.id}`])
+  expect(JSON.stringify(marking.data)).toContain(second)
 })
 
 test("ends by the clock: two minutes late still count, and what was saved is handed in", async () => {

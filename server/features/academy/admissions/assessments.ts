@@ -1,10 +1,11 @@
 import type { Journey } from "#contract/academy/admissions.ts"
 import type { AnswerValue, Assessment, Question } from "#contract/academy/assessments.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import { imagesBucketId } from "#contract/hosted/files.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import type { BankQuestion } from "#server/features/academy/programs/service.ts"
-import { letOperatorsSee } from "#server/features/hosted/files/service.ts"
+import { removeCopy, withHandInCopies } from "#server/features/hosted/files/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -98,40 +99,62 @@ function showQuestion(question: BankQuestion): Question {
 }
 
 /**
- * Keeps an answer. What is on its way at the end of the time still counts for two minutes.
+ * Keeps an answer; of a file, a copy that nobody changes. What is on its way at the end of the time still counts for two
+ * minutes.
  * @throws AppError `not_found`, `time_over`, `general_argument_invalid` for an answer that does not fit the question
  */
-export function saveAnswer(
+export async function saveAnswer(
   s: Services,
   accountId: string,
   given: { id: string; questionId: string; value: AnswerValue; revision: number },
 ): Promise<Date> {
-  return transact(s.db, async (tx) => {
-    const one = await ownTry(tx, accountId, given.id)
-    const now = s.now()
+  const { id, questionId, value, revision } = given
+  const file = { bucketId: imagesBucketId, fileId: String(value) } as const
+  const files = (await isNewFile(s, accountId, given)) ? [file] : []
+  return withHandInCopies(s, { accountId, files, roles: markers }, async (tx, keep) => {
+    const one = await ownTry(tx, accountId, id)
+    const at = s.now()
     const lateMs = admissionRules.assessmentLateSeconds * 1_000
-    if (one.submittedAt || one.endsAt.getTime() + lateMs < now.getTime()) {
+    if (one.submittedAt || one.endsAt.getTime() + lateMs < at.getTime()) {
       throw new AppError("time_over", "The assessment has ended; this answer came too late.")
     }
-    const question = one.questionIds.includes(given.questionId) ? questionOf(given.questionId) : undefined
+    const question = one.questionIds.includes(questionId) ? questionOf(questionId) : undefined
     if (!question) throw new AppError("not_found", "There is no such question.")
-    await checkValue(tx, accountId, question, given.value)
-    const { questionId, value, revision } = given
-    await queries.saveAnswer(tx, { assessmentId: one.id, questionId, value, revision, at: now })
-    return now
+    checkValue(question, value)
+    const before = (await queries.listAnswers(tx, one.id)).find((answer) => answer.questionId === questionId)
+    if (before && Number(before.revision) >= revision) return at
+    const [copy] = await keep()
+    const answer = copy
+      ? { value: copy.fileId, fileSequence: copy.sequence }
+      : { value, fileSequence: value === before?.value ? before.fileSequence : null }
+    await queries.saveAnswer(tx, { assessmentId: one.id, questionId, ...answer, revision, at })
+    if (before?.fileSequence && before.fileSequence !== answer.fileSequence) {
+      await removeCopy(s, tx, { bucketId: imagesBucketId, fileId: String(before.value) })
+    }
+    return at
   })
 }
 
-async function checkValue(tx: Tx, accountId: string, question: BankQuestion, value: AnswerValue): Promise<void> {
+/** Whether an answer of one's own try is a file of which no copy is kept yet; its bytes are copied before the try is locked. */
+async function isNewFile(
+  s: Services,
+  accountId: string,
+  { id, questionId, value }: { id: string; questionId: string; value: AnswerValue },
+): Promise<boolean> {
+  if (questionOf(questionId)?.kind !== "file" || value === "" || Array.isArray(value)) return false
+  const one = await queries.findAssessment(s.db, id)
+  if (one?.accountId !== accountId || one.submittedAt || !one.questionIds.includes(questionId)) return false
+  const answers = await queries.listAnswers(s.db, id)
+  return !answers.some((answer) => answer.questionId === questionId && answer.fileSequence && answer.value === value)
+}
+
+function checkValue(question: BankQuestion, value: AnswerValue): void {
   const misfit = new AppError("general_argument_invalid", "This answer does not fit the question.")
   if ((question.kind === "several") !== Array.isArray(value)) throw misfit
   if ("choices" in question) {
     const ids = question.choices.map(({ id }) => id)
     const given = Array.isArray(value) ? value : [value]
     if (new Set(given).size !== given.length || given.some((id) => !ids.includes(id))) throw misfit
-  }
-  if (question.kind === "file" && value !== "" && typeof value === "string") {
-    if (!(await letOperatorsSee(tx, { accountId, fileId: value, roles: markers }))) throw misfit
   }
 }
 

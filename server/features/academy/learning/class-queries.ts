@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
 
 const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
@@ -89,7 +90,7 @@ export async function listAttended(db: Db, accountId: string): Promise<Set<strin
 export function listAnnouncements(db: Db, cohortId: string, limit: number) {
   return db
     .selectFrom("announcements")
-    .select(["id", "title", "body", "createdAt"])
+    .select(["id", "title", "body", "blocks", "createdAt"])
     .where("cohortId", "=", cohortId)
     .orderBy("createdAt", "desc")
     .limit(limit)
@@ -98,9 +99,22 @@ export function listAnnouncements(db: Db, cohortId: string, limit: number) {
 
 export async function insertAnnouncement(
   db: Db,
-  announcement: { id: string; cohortId: string; title: string; body: string; createdAt: Date },
+  {
+    blocks,
+    ...announcement
+  }: {
+    id: string
+    cohortId: string
+    title: string
+    body: string
+    blocks: readonly TextBlock[]
+    createdAt: Date
+  },
 ): Promise<void> {
-  await db.insertInto("announcements").values(announcement).execute()
+  await db
+    .insertInto("announcements")
+    .values({ ...announcement, blocks: JSON.stringify(blocks) })
+    .execute()
 }
 
 /** Cohorts by their newest start. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
 import type { HandInWay, LessonFile, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
 
@@ -17,9 +18,20 @@ const lessonColumns = [
   "accepts",
   "dueAfterDays",
   "videoUrl",
-  "files",
   "version",
 ] as const
+
+/** What comes with the lesson of the row, in order. */
+const filesOfLesson = sql<LessonFile[]>`coalesce((
+  select json_agg(json_build_object('sequence', files.sequence::text, 'bucketId', files.bucket_id, 'fileId', files.id,
+    'title', lesson_files.title, 'mimeType', files.mime_type, 'byteSize', files.byte_size,
+    'isInText', lesson_files.is_in_text) order by lesson_files.position)
+  from lesson_files join files on files.sequence = lesson_files.file_sequence
+  where lesson_files.lesson_id = lessons.id), '[]')`.as("files")
+
+function selectLessons(db: Db) {
+  return db.selectFrom("lessons").select(lessonColumns).select(filesOfLesson)
+}
 
 export interface NewModule {
   id: string
@@ -43,6 +55,7 @@ export interface LessonText {
   dueAfterDays: number | null
   videoUrl: string
   files: readonly LessonFile[]
+  blocks: readonly TextBlock[]
 }
 
 /** Adds what is missing; what is there stays as staff have changed it. */
@@ -59,29 +72,48 @@ export async function insertLesson(
   db: Db,
   lesson: LessonText & { id: string; moduleId: string; position: number },
 ): Promise<boolean> {
-  const { quiz, files, ...rest } = lesson
+  const { quiz, files, blocks, ...rest } = lesson
   const inserted = await db
     .insertInto("lessons")
-    .values({ ...rest, quiz: quiz && JSON.stringify(quiz), files: JSON.stringify(files) })
+    .values({
+      ...rest,
+      quiz: quiz && JSON.stringify(quiz),
+      blocks: JSON.stringify(blocks),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute()
-  return inserted.length > 0
+  if (inserted.length === 0) return false
+  await insertFiles(db, lesson.id, files)
+  return true
 }
 
 export async function updateLesson(db: Db, id: string, text: Omit<LessonText, "kind">): Promise<void> {
-  const { quiz, files, ...rest } = text
+  const { quiz, files, blocks, ...rest } = text
   await db
     .updateTable("lessons")
     .set({
       ...rest,
       quiz: quiz && JSON.stringify(quiz),
-      files: JSON.stringify(files),
+      blocks: JSON.stringify(blocks),
       version: sql<number>`version + 1`,
       updatedAt: sql<Date>`now()`,
     })
     .where("id", "=", id)
     .execute()
+  await db.deleteFrom("lessonFiles").where("lessonId", "=", id).execute()
+  await insertFiles(db, id, files)
+}
+
+async function insertFiles(db: Db, lessonId: string, files: readonly LessonFile[]): Promise<void> {
+  const rows = files.map(({ sequence, title, isInText }, index) => ({
+    lessonId,
+    position: index + 1,
+    fileSequence: sequence,
+    title,
+    isInText,
+  }))
+  if (rows.length > 0) await db.insertInto("lessonFiles").values(rows).execute()
 }
 
 /** The modules of a program with what comes before every program, in order; all programs' without one. */
@@ -100,7 +132,7 @@ export function listModules(db: Db, programId?: string) {
 
 /** Waits for whoever changes the same lesson. */
 export function lockLesson(db: Db, id: string) {
-  return db.selectFrom("lessons").select(lessonColumns).where("id", "=", id).forUpdate().executeTakeFirst()
+  return selectLessons(db).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
 /** Waits for whoever adds a lesson to the same module. */
@@ -110,14 +142,18 @@ export function lockModule(db: Db, id: string) {
 
 /** Lessons of modules, in order. */
 export function listLessons(db: Db, moduleIds: readonly string[]) {
-  return db
-    .selectFrom("lessons")
-    .select(lessonColumns)
+  return selectLessons(db)
     .where("moduleId", "in", moduleIds.length > 0 ? moduleIds : [""])
     .orderBy("position")
     .execute()
 }
 
 export function findLesson(db: Db, id: string) {
-  return db.selectFrom("lessons").select(lessonColumns).where("id", "=", id).executeTakeFirst()
+  return selectLessons(db).where("id", "=", id).executeTakeFirst()
+}
+
+/** What was made of a lesson's text when it was saved; null for one from before that was kept. */
+export async function findBlocks(db: Db, id: string): Promise<TextBlock[] | null> {
+  const found = await db.selectFrom("lessons").select("blocks").where("id", "=", id).executeTakeFirst()
+  return found?.blocks ?? null
 }

@@ -1,10 +1,12 @@
 import { unzipSync } from "fflate"
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { admissionRules } from "#contract/catalogue/applications.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { buildApplicant, buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
+import { filesAt, upload, uploaded } from "#server/testing/records/uploads.ts"
 import { expectTaggedPdf } from "#server/testing/tagged-pdf.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { readContent } from "./content-files.ts"
@@ -202,7 +204,7 @@ describe("a task", () => {
     const waiting = (await calls(t, teacher, ["GET", "/operator/learning/submissions"])).data
     expect(waiting.find(({ id }: { id: string }) => id === sent.data.id)).toMatchObject({
       text: "One page",
-      files: [{ fileId: own?.id }],
+      files: sent.data.files,
       programName: "Strategy & Consulting",
     })
     await calls(t, person, ["GET", "/operator/learning/submissions"], undefined, 403)
@@ -213,6 +215,34 @@ describe("a task", () => {
     expect(seen.submissions[0]).toMatchObject({ state: "again", comment: "Score all five." })
     await a.passTask(person, task ?? "")
     expect((await calls(t, person, ["GET", `/learning/lessons/${task}`])).data.isDone).toBe(true)
+  })
+
+  test("keeps its files as they were handed in: their maker changes, removes and swaps none of them", async () => {
+    const person = await a.learner()
+    const lesson = await a.study(person, "task")
+    const first = Buffer.from("%PDF-1.7 the work that was handed in")
+    const mine = { person, bucket: "documents", name: "work.pdf" }
+    const { $id: fileId } = await uploaded(t, first, mine)
+    const body = { files: [{ bucketId: "documents", fileId }] }
+    const sent = await calls(t, person, ["POST", `/learning/lessons/${lesson}/submissions`], body, 201)
+    await a.mark(sent.data.id, { state: "again", comment: "More, please." })
+    await t.request("DELETE", filesAt("documents", fileId), { person, body: {} })
+    await uploaded(t, Buffer.from("%PDF-1.7 something else"), { ...mine, fileId })
+    const [copy] = sent.data.files
+    const at = filesAt("documents", copy.fileId)
+    for (const who of [teacher, person]) {
+      expect((await t.request("GET", copy.url, { person: who })).rawPayload).toEqual(first)
+    }
+    for (const [method, change] of [
+      ["PUT", { name: "other.pdf" }],
+      ["PUT", { permissions: [`delete("user:${person.accountId}")`] }],
+      ["DELETE", {}],
+    ] as const) {
+      expect((await t.request(method, at, { person, body: change })).statusCode).toBe(401)
+    }
+    expect((await upload(t, first, { ...mine, fileId: copy.fileId })).statusCode).toBe(409)
+    const seen = (await calls(t, person, ["GET", `/learning/lessons/${lesson}`])).data
+    expect(seen.submissions[0].files).toEqual(sent.data.files)
   })
 
   test("has a last day: afterwards nothing is handed in but what came back to be improved", async () => {
@@ -321,6 +351,36 @@ test("teaching staff write lessons; what they write runs nothing", async () => {
   const support = await buildOperator(t, "support")
   await calls(t, support, ["POST", path], lesson, 403)
   await t.s.db.deleteFrom("lessons").where("id", "=", data.id).execute()
+})
+
+test("a text that cannot be read in time is refused at its field, and one from before is shown as its words", async () => {
+  const person = await a.learner()
+  const [cohort, module] = [a.cohortId, (await calls(t, teacher, ["GET", "/operator/learning/modules"])).data[0]]
+  const { id, moduleId: _m, position: _p, kind: _k, ...lesson } = module.lessons[0]
+  const dear = "*a_".repeat(18_000)
+  const announcement = { cohortId: cohort, title: "Hello", body: dear.slice(0, 10_000) }
+  for (const [method, path, body, field] of [
+    ["PATCH", `/operator/learning/lessons/${id}`, { ...lesson, body: dear }, "body"],
+    ["PATCH", `/operator/learning/lessons/${id}`, { ...lesson, body: ">".repeat(20_000) }, "body"],
+    ["POST", "/operator/learning/preview", { text: dear }, "text"],
+    ["POST", "/operator/learning/announcements", { ...announcement, body: ">".repeat(9_000) }, "body"],
+  ] as const) {
+    const reply = await calls(t, teacher, [method, path], body, 400)
+    expect(Object.keys(reply.fields)).toEqual([field])
+  }
+  const keep = (body: string) => t.s.db.updateTable("lessons").set({ body }).where("id", "=", id).execute()
+  await sql`update lessons set blocks = null where id = ${id}`.execute(t.s.db)
+  await keep(">".repeat(20_000))
+  try {
+    const words = [{ kind: "paragraph", spans: [{ text: ">".repeat(20_000) }] }]
+    const read = async () => (await calls(t, person, ["GET", `/learning/lessons/${id}`])).data.blocks
+    expect(await read()).toEqual(words)
+    await keep("What is kept is shown.")
+    expect(await read()).toEqual(words)
+  } finally {
+    await keep(lesson.body)
+    await sql`update lessons set blocks = null where id = ${id}`.execute(t.s.db)
+  }
 })
 
 test("of two teachers who change the same lesson, the later one is told and undoes nothing", async () => {

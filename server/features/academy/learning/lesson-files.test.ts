@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { buildApplicant, buildOperator, calls, enrol } from "#server/testing/records/build-applicant.ts"
-import { upload, uploaded } from "#server/testing/records/uploads.ts"
+import { filesAt, upload, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp
@@ -62,6 +62,25 @@ test("a lesson's own pictures, sounds and papers are seen by those who may open 
     t.request("GET", `/learning/lessons/${lessonId}/files/${fileId}`, { person: learner })
   expect((await elsewhere(open.id, theirs.$id)).statusCode).toBe(404)
   expect((await elsewhere(locked.id, picture.$id)).statusCode).toBe(409)
+})
+
+test("a lesson's file that is removed is gone from the lesson, whatever comes under its id later", async () => {
+  const voice = await uploaded(t, sound, { person: teacher, bucket: "documents", name: "voice.mp3" })
+  const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
+  const { id, moduleId: _m, position: _p, kind: _k, ...text } = modules[0].lessons[0]
+  const body = { ...text, body: "Listen", files: [{ ...fileOf(voice.$id), title: "Sound only" }] }
+  await calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], body)
+  const path = `/learning/lessons/${id}/files/${voice.$id}`
+  expect((await t.request("GET", path, { person: learner })).rawPayload).toEqual(sound)
+  await t.request("DELETE", filesAt("documents", voice.$id), { person: teacher, body: {} })
+
+  const secret = Buffer.from("%PDF-1.7 a stranger's contract")
+  const strangers = { person: await t.signUp({ isVerified: true }), bucket: "documents", fileId: voice.$id }
+  expect((await upload(t, secret, { ...strangers, name: "contract.pdf" })).statusCode).toBe(409)
+  await uploaded(t, secret, { ...strangers, person: teacher, name: "contract.pdf" })
+  const reply = await t.request("GET", path, { person: learner })
+  expect([reply.statusCode, reply.json().type]).toEqual([404, "not_found"])
+  expect((await calls(t, learner, ["GET", `/learning/lessons/${id}`])).data.files).toEqual([])
 })
 
 function fileOf(fileId: string) {

@@ -37,7 +37,8 @@ export async function collectFiles(
     if (!found) {
       throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please add it again.")
     }
-    files.push({ ...file, mimeType: found.mimeType, byteSize: found.byteSize })
+    const { sequence, mimeType, byteSize } = found
+    files.push({ ...file, sequence, mimeType, byteSize })
   }
   return files
 }

@@ -1,19 +1,19 @@
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/academy/learning.ts"
 import { product } from "#contract/brand.ts"
 import { quizPassShare } from "#contract/catalogue/learning.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { dayInWords, dayOf } from "#server/features/academy/admissions/service.ts"
-import { attachedFile, fileAddress, letOperatorsSee } from "#server/features/hosted/files/service.ts"
+import { attachedFile, fileAddress, withHandInCopies } from "#server/features/hosted/files/service.ts"
 import type { Sending } from "#server/media/send.ts"
-import { readMarkdown } from "#server/platform/documents/markdown.ts"
 import { writePdf } from "#server/platform/documents/pdf.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
-import { findLesson, type LessonRow } from "./course-queries.ts"
+import { findBlocks, findLesson, type LessonRow } from "./course-queries.ts"
+import { keepBlocks } from "./kept-blocks.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
@@ -22,6 +22,7 @@ import {
   insertAttempt,
   insertDone,
   insertSubmission,
+  insertSubmissionFiles,
   listSubmissions,
   putNote,
   type SubmissionRow,
@@ -63,6 +64,7 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
   const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
   const submissions = await listSubmissions(s.db, accountId, lessonId)
+  const blocks = (await findBlocks(s.db, lessonId)) ?? (await keepBlocks(s, "lessons", lesson))
   return {
     id: lesson.id,
     placeId,
@@ -71,7 +73,7 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     minutes: lesson.minutes,
     moduleTitle: summary.moduleTitle,
     isDone: summary.isDone,
-    blocks: withOwnPictures(lesson, readMarkdown(lesson.body)),
+    blocks: withOwnPictures(lesson, blocks),
     videoUrl: lesson.videoUrl,
     files: offeredFiles(lesson),
     accepts: lesson.accepts,
@@ -193,7 +195,7 @@ export interface HandIn {
 }
 
 /**
- * Hands a task in; teaching staff may then see its files.
+ * Hands a task in; teaching staff see copies of its files, which nobody changes.
  * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted
  */
 export async function handInTask(
@@ -208,25 +210,28 @@ export async function handInTask(
     const last = dayInWords(summary.dueOn)
     throw new AppError("time_over", `The last day to hand this in was ${last}. Please write to us if you need longer.`)
   }
-  const submission = { id: newId(), accountId, lessonId, ...handIn, files: [...handIn.files], createdAt: s.now() }
-  await transact(s.db, async (tx) => {
+  const { text, link, files } = handIn
+  const submission = { id: newId(), accountId, lessonId, text, link, createdAt: s.now() }
+  const copies = await withHandInCopies(s, { accountId, files, roles: teachers }, async (tx, keep) => {
     await lockLearner(tx, accountId)
-    for (const file of submission.files) await shareFile(tx, accountId, file)
     if (!(await insertSubmission(tx, submission))) {
       throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")
     }
+    const kept = await keep()
+    await insertSubmissionFiles(
+      tx,
+      submission.id,
+      kept.map(({ sequence }) => sequence),
+    )
+    return kept
   })
-  return toSubmission(s, { ...submission, state: "handed_in", comment: "" })
+  const handedIn = copies.map(({ bucketId, fileId }) => ({ bucketId, fileId }))
+  return toSubmission(s, { ...submission, files: handedIn, state: "handed_in", comment: "" })
 }
 
 /** Whether the last day is over. What was handed in before and came back may be improved after it. */
 function isHandInOver(s: Pick<Services, "now">, dueOn: string, submissions: readonly SubmissionRow[]): boolean {
   return dueOn !== "" && dayOf(s.now()) > dueOn && submissions[0]?.state !== "again"
-}
-
-async function shareFile(tx: Tx, accountId: string, file: HandedInFile): Promise<void> {
-  if (await letOperatorsSee(tx, { ...file, accountId, roles: teachers })) return
-  throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please choose it again.")
 }
 
 function checkHandIn(lesson: LessonRow, { text, link, files }: HandIn): void {

@@ -1,12 +1,12 @@
 import type { CourseModule, Portal } from "#contract/academy/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { readMarkdown } from "#server/platform/documents/markdown.ts"
 import { findCertificateOf } from "./certificate-queries.ts"
 import { listAnnouncements, listAttended, listComing, listPeople } from "./class-queries.ts"
 import { isClassOpen } from "./classes.ts"
 import { listModules } from "./course-queries.ts"
 import { nextStep, progressOf } from "./course-state.ts"
+import { keepBlocks } from "./kept-blocks.ts"
 import { learnerOf, programNameOf } from "./learner.ts"
 
 const shown = { classes: 12, announcements: 10, people: 200 } as const
@@ -47,12 +47,14 @@ export async function portalOf(s: Services, accountId: string, placeId?: string)
       isOpen: isClassOpen(live, now),
       hasAttended: attended.has(live.id),
     })),
-    announcements: announcements.map(({ id, title, body, createdAt }) => ({
-      id,
-      title,
-      blocks: readMarkdown(body),
-      createdAt: createdAt.toISOString(),
-    })),
+    announcements: await Promise.all(
+      announcements.map(async ({ id, title, body, blocks, createdAt }) => ({
+        id,
+        title,
+        blocks: blocks ?? (await keepBlocks(s, "announcements", { id, body })),
+        createdAt: createdAt.toISOString(),
+      })),
+    ),
     people: people.filter((one) => one.accountId !== accountId).map(({ name }) => name.split(" ")[0] ?? name),
     certificate: certificate ? { code: certificate.code, isWithdrawn: certificate.withdrawnAt !== null } : null,
   }

@@ -1,19 +1,17 @@
+import { sql } from "kysely"
 import type { HandedInFile } from "#contract/academy/learning.ts"
 import type { Db } from "#server/db/open.ts"
 
 export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
 
-const submissionColumns = [
-  "id",
-  "accountId",
-  "lessonId",
-  "text",
-  "link",
-  "files",
-  "state",
-  "comment",
-  "createdAt",
-] as const
+const submissionColumns = ["id", "accountId", "lessonId", "text", "link", "state", "comment", "createdAt"] as const
+
+/** The files of the hand-in of the row, as they were handed in. */
+const filesOfSubmission = sql<HandedInFile[]>`coalesce((
+  select json_agg(json_build_object('bucketId', files.bucket_id, 'fileId', files.id)
+    order by task_submission_files.position)
+  from task_submission_files join files on files.sequence = task_submission_files.file_sequence
+  where task_submission_files.submission_id = task_submissions.id), '[]')`.as("files")
 
 /** Ids of the lessons a person has done. */
 export async function listDone(db: Db, accountId: string): Promise<Set<string>> {
@@ -91,6 +89,7 @@ export function listSubmissions(db: Db, accountId: string, lessonId: string) {
   return db
     .selectFrom("taskSubmissions")
     .select(submissionColumns)
+    .select(filesOfSubmission)
     .where("accountId", "=", accountId)
     .where("lessonId", "=", lessonId)
     .orderBy("createdAt", "desc")
@@ -100,21 +99,12 @@ export function listSubmissions(db: Db, accountId: string, lessonId: string) {
 /** @returns false while another hand-in of the lesson waits or was accepted */
 export async function insertSubmission(
   db: Db,
-  submission: {
-    id: string
-    accountId: string
-    lessonId: string
-    text: string
-    link: string
-    files: readonly HandedInFile[]
-    createdAt: Date
-  },
+  submission: { id: string; accountId: string; lessonId: string; text: string; link: string; createdAt: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto("taskSubmissions")
     .values({
       ...submission,
-      files: JSON.stringify(submission.files),
       state: "handed_in",
       markedBy: null,
       markedAt: null,
@@ -123,6 +113,16 @@ export async function insertSubmission(
     .returning("id")
     .execute()
   return inserted.length > 0
+}
+
+/** Keeps what a hand-in came with. */
+export async function insertSubmissionFiles(
+  db: Db,
+  submissionId: string,
+  fileSequences: readonly string[],
+): Promise<void> {
+  const rows = fileSequences.map((fileSequence, index) => ({ submissionId, position: index + 1, fileSequence }))
+  if (rows.length > 0) await db.insertInto("taskSubmissionFiles").values(rows).execute()
 }
 
 /** Hand-ins that wait, oldest first, with whose they are. */
@@ -146,6 +146,7 @@ function waiting(db: Db) {
     .innerJoin("lessons", "lessons.id", "taskSubmissions.lessonId")
     .innerJoin("courseModules", "courseModules.id", "lessons.moduleId")
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
+    .select(filesOfSubmission)
     .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
     .where("taskSubmissions.state", "=", "handed_in")
 }
@@ -187,6 +188,7 @@ export async function listOwnWork(db: Db, accountId: string) {
     await db
       .selectFrom("taskSubmissions")
       .select(submissionColumns)
+      .select(filesOfSubmission)
       .where("accountId", "=", accountId)
       .orderBy("createdAt")
       .execute(),

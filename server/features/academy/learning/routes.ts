@@ -172,7 +172,7 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
     { limits: [perPerson(240, 60)] },
     async ({ caller, body, request }) => {
       teacherOf(caller, request.ip)
-      return { data: staff.previewText(body.text) }
+      return { data: await staff.previewText(body.text) }
     },
   )
   registerRoute(app, context, teaching.listClasses, {}, async ({ caller, request }) => {

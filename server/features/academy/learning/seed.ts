@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/open.ts"
+import { readMarkdown } from "#server/platform/documents/markdown.ts"
 import { readLessons } from "./content-files.ts"
 import { plannedModules } from "./course-plan.ts"
 import { insertLesson, insertModules } from "./course-queries.ts"
@@ -25,7 +26,8 @@ async function seed(db: Db): Promise<void> {
     for (const [index, lesson] of (lessons ? readLessons(lessons) : []).entries()) {
       const { name, kind, title, minutes, body, quiz, accepts, dueAfterDays } = lesson
       const text = { kind, title, minutes, body, quiz, accepts, dueAfterDays, videoUrl: "", files: [] }
-      await insertLesson(db, { id: `${id}-${name}`.slice(0, 36), moduleId: id, position: index + 1, ...text })
+      const place = { id: `${id}-${name}`.slice(0, 36), moduleId: id, position: index + 1 }
+      await insertLesson(db, { ...text, ...place, blocks: readMarkdown(body) })
     }
   }
 }

@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from "node:util"
 import type { z } from "zod"
 import type * as contract from "#contract/academy/teaching.ts"
+import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
-import { readMarkdown } from "#server/platform/documents/markdown.ts"
+import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
@@ -94,7 +95,7 @@ function toText({
   dueAfterDays,
   files: _,
   ...text
-}: SentLesson): Omit<courses.LessonText, "files"> {
+}: SentLesson): Omit<courses.LessonText, "files" | "blocks"> {
   const misfit = questions.find(({ right, answers }) => right >= answers.length)
   if (misfit) throw new AppError("general_argument_invalid", `"${misfit.question}" has no right answer.`)
   if (kind === "quiz" && questions.length === 0) {
@@ -117,12 +118,13 @@ export async function addLesson(
   sent: SentLesson,
 ): Promise<contract.StaffLesson> {
   const text = toText(sent)
+  const blocks = await readWrittenText(sent.body, "body")
   const id = newId()
   await actWithLog(s, teacher, { action: "lessons.add", reason: "" }, async (tx) => {
     if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
     const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
-    const files = await collectFiles(tx, teacher.accountId, { blocks: readMarkdown(sent.body), files: sent.files }, [])
-    await courses.insertLesson(tx, { ...text, id, moduleId, position, files })
+    const files = await collectFiles(tx, teacher.accountId, { blocks, files: sent.files }, [])
+    await courses.insertLesson(tx, { ...text, id, moduleId, position, files, blocks })
     return { detail: { about: text.title, lesson: id, after: { ...text, moduleId, position, files } } }
   })
   return mustFind(s, id)
@@ -135,6 +137,7 @@ export async function changeLesson(
   id: string,
   { version, ...sent }: z.output<typeof contract.changeLesson.body>,
 ): Promise<contract.StaffLesson> {
+  const blocks = await readWrittenText(sent.body, "body")
   await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
     const lesson = await courses.lockLesson(tx, id)
     if (!lesson) throw new AppError("not_found", noSuchLesson)
@@ -142,9 +145,9 @@ export async function changeLesson(
       throw new AppError("version_changed", "Somebody else changed this lesson. Look at it again.")
     }
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
-    const wanted = { blocks: readMarkdown(sent.body), files: sent.files }
+    const wanted = { blocks, files: sent.files }
     const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }
-    await courses.updateLesson(tx, id, next)
+    await courses.updateLesson(tx, id, { ...next, blocks })
     return { detail: { about: lesson.title, lesson: id, ...changesOf(lesson, next) } }
   })
   return mustFind(s, id)
@@ -164,7 +167,10 @@ async function mustFind(s: Services, id: string): Promise<contract.StaffLesson> 
   return toStaffLesson(lesson)
 }
 
-export const previewText = readMarkdown
+/** How a text will look. @throws AppError as `readWrittenText` */
+export function previewText(text: string): Promise<TextBlock[]> {
+  return readWrittenText(text, "text")
+}
 
 export async function listClasses(s: Services) {
   const cohorts = await listCohorts(s.db, listed.cohorts)
@@ -201,16 +207,17 @@ export async function removeClass(s: Services, teacher: Teacher, id: string): Pr
   })
 }
 
-/** @throws AppError `not_found` for a cohort that does not exist */
+/** @throws AppError `not_found` for a cohort that does not exist, and as `readWrittenText` */
 export async function addAnnouncement(
   s: Services,
   teacher: Teacher,
   sent: z.output<typeof contract.addAnnouncement.body>,
 ): Promise<void> {
+  const blocks = await readWrittenText(sent.body, "body")
   await actWithLog(s, teacher, { action: "announcements.add", reason: "" }, async (tx) => {
     await mustHaveCohort(tx, sent.cohortId)
     const id = newId()
-    await insertAnnouncement(tx, { ...sent, id, createdAt: s.now() })
+    await insertAnnouncement(tx, { ...sent, id, blocks, createdAt: s.now() })
     return { detail: { about: sent.title, announcement: id, after: sent } }
   })
 }

@@ -236,6 +236,16 @@ export async function findReadyFile(
   return found && { ...found, pieces: found.pieces ?? [] }
 }
 
+/** A person's own finished file with its pieces. */
+export function findOwnFile(db: Db, { bucketId, id, accountId }: { bucketId: string; id: string; accountId: string }) {
+  return findReadyFile(db, bucketId, id, sql`document.account_id = ${accountId}`)
+}
+
+/** The number of a file's row. */
+export async function findSequence(db: Db, { bucketId, id }: { bucketId: string; id: string }): Promise<string> {
+  return (await rowsAt(db, bucketId, id).select("document.sequence").executeTakeFirstOrThrow()).sequence
+}
+
 /** The pieces of a file in their order. */
 export async function listPieces(db: Db, sequence: string): Promise<StoredPiece[]> {
   const { rows } = await sql<StoredPiece>`
@@ -324,6 +334,8 @@ export async function deleteAbandoned(tx: Db, days: number): Promise<void> {
 
 /** What a file is, for whoever it was shared with. */
 export interface SharedFile {
+  /** Number of its row, whose content never changes: what refers to a file keeps this. */
+  sequence: string
   mimeType: string
   byteSize: number
 }
@@ -335,7 +347,7 @@ export interface SharedFile {
 export async function changeOwner(
   tx: Db,
   given: { bucketId: string; id: string; from: string; to: string; permissions: readonly string[] },
-): Promise<(SharedFile & { sequence: string }) | null> {
+): Promise<SharedFile | null> {
   const { bucketId, id, from, to, permissions } = given
   await lockUsages(tx, [from, to])
   const changed = await tx
@@ -356,10 +368,10 @@ export async function addPermissions(
   given: { bucketId: string; id: string; accountId: string; permissions: readonly string[] },
 ): Promise<SharedFile | null> {
   const { bucketId, id, accountId, permissions } = given
-  const { rows } = await sql<{ mimeType: string; byteSize: string }>`
+  const { rows } = await sql<{ sequence: string; mimeType: string; byteSize: string }>`
     update files set permissions = array(select distinct unnest(permissions || ${permissions}::text[]))
     where bucket_id = ${bucketId} and id = ${id} and account_id = ${accountId} and is_ready
-    returning mime_type as "mimeType", byte_size as "byteSize"`.execute(tx)
+    returning sequence, mime_type as "mimeType", byte_size as "byteSize"`.execute(tx)
   const [row] = rows
-  return row ? { mimeType: row.mimeType, byteSize: Number(row.byteSize) } : null
+  return row ? { ...row, byteSize: Number(row.byteSize) } : null
 }

@@ -13,7 +13,8 @@ import { type Caller, operatorsTeam } from "#server/platform/http/caller.ts"
 import { isPermitted, keptPermissions, type PermittedAction } from "#server/platform/http/permissions.ts"
 import { pictureTypes } from "#server/platform/pictures/content.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
-import { type Bucket, bucketAt, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import * as copies from "./hand-in-copies.ts"
 import type { Reader } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
 import { publishFile } from "./publish.ts"
@@ -124,12 +125,12 @@ export function letOperatorsSee(
 /**
  * Gives an own finished upload to the person it is about: it is in their copy and goes with their account. Operators of
  * these roles see it, and nobody else does.
- * @returns what it is, with the number of its row; null when there is no such upload
+ * @returns what it is; null when there is no such upload
  */
 export function handOver(
   tx: Tx,
   file: { from: string; to: string; bucketId: string; fileId: string; roles: readonly OperatorRole[] },
-): Promise<(queries.SharedFile & { sequence: string }) | null> {
+): Promise<queries.SharedFile | null> {
   const { from, to, bucketId, fileId, roles } = file
   const permissions = roles.map((role) => `read("team:${operatorsTeam}/${role}")`)
   return queries.changeOwner(tx, { bucketId, id: fileId, from, to, permissions })
@@ -141,11 +142,25 @@ export function handOver(
  */
 export async function attachedFile(
   s: Services,
-  file: { bucketId: string; fileId: string },
+  { bucketId, fileId, sequence }: { bucketId: string; fileId: string; sequence: string },
   reader: Reader,
 ): Promise<Sending> {
-  const found = await findReadable(s, bucketAt(s.config, file.bucketId), { kind: "key" }, file.fileId)
+  const found = await queries.findReadyFile(s.db, bucketId, fileId, sql`document.sequence = ${sequence}`)
+  if (!found) throw notFound()
   return toSending(s, { ...found, isOwn: false }, reader, "view")
+}
+
+/** Copies of own uploads for what is handed in, as `hand-in-copies.ts` says. */
+export const withHandInCopies = copies.withHandInCopies
+
+/** Removes a copy that its maker handed in and took back. */
+export async function removeCopy(s: Pick<Services, "queue">, tx: Tx, copy: { bucketId: string; fileId: string }) {
+  await queries.lockUploader(tx, copy.bucketId, copy.fileId)
+  const file = await queries.lockFile(tx, copy.bucketId, copy.fileId)
+  if (!file) return
+  await publishFile(tx, copy.bucketId, copy.fileId, "delete")
+  await queries.deleteFile(tx, file.sequence)
+  await s.queue.enqueue(tx, sweepMedia, {})
 }
 
 /** The address at which a file is seen. */

@@ -206,7 +206,7 @@ function alreadyExists(): AppError {
   return new AppError("storage_file_already_exists", "There is a file with this id already.")
 }
 
-function noRoom(): AppError {
+export function noRoom(): AppError {
   return new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
 }
 
