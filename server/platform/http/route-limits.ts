@@ -44,19 +44,27 @@ export function hourlyPerPerson(max: number): RouteLimit {
 }
 
 /** At most `max` calls an hour with the same text in one field of the body. */
-export function hourlyPerField(max: number, field: string): RouteLimit {
-  return perField(max, hour, field)
+export function hourlyPerField(
+  max: number,
+  field: string,
+  normalise: (text: string) => string = lowerCase,
+): RouteLimit {
+  return perField(max, hour, field, normalise)
 }
 
 /** At most `max` calls a day with the same text in one field of the body. */
 export function dailyPerField(max: number, field: string): RouteLimit {
-  return perField(max, 24 * hour, field)
+  return perField(max, 24 * hour, field, lowerCase)
 }
 
-function perField(max: number, windowSeconds: number, field: string): RouteLimit {
+function lowerCase(text: string): string {
+  return text.trim().toLowerCase()
+}
+
+function perField(max: number, windowSeconds: number, field: string, normalise: (text: string) => string): RouteLimit {
   return {
     max,
     windowSeconds,
-    by: ({ body }) => (typeof body[field] === "string" ? `${field}:${body[field].trim().toLowerCase()}` : null),
+    by: ({ body }) => (typeof body[field] === "string" ? `${field}:${normalise(body[field])}` : null),
   }
 }

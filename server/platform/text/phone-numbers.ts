@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from "libphonenumber-js/min"
+import { AppError } from "#server/platform/errors.ts"
 import { countryCode } from "./countries.ts"
 
 /**
@@ -8,8 +9,24 @@ import { countryCode } from "./countries.ts"
  */
 export function withCountryCode(text: string, country: string | null): string {
   const region = countryCode(country).toUpperCase()
-  const number = parsePhoneNumberFromString(text, isSupported(region) ? region : undefined)
+  // `00` before the country's code is dialled in most countries, and written in those with another prefix too.
+  const written = text.trim().replace(/^00(?=[1-9])/, "+")
+  const number = parsePhoneNumberFromString(written, isSupported(region) ? region : undefined)
   return number?.isPossible() ? number.number : text
+}
+
+/**
+ * @param text a number with its country, as `+2348012345678`
+ * @returns the one way of writing it (E.164), by which accounts are told apart
+ * @throws AppError `general_argument_invalid` for digits that are no number anywhere
+ */
+export function internationalNumber(text: string): string {
+  const number = parsePhoneNumberFromString(text)
+  if (!number?.isPossible()) {
+    const message = "Invalid phone number"
+    throw new AppError("general_argument_invalid", message, { fields: { phone: message } })
+  }
+  return number.number
 }
 
 function isSupported(region: string): region is CountryCode {

@@ -114,6 +114,15 @@ describe("a phone number", () => {
   )
 })
 
+test("a phone number that is written in two ways is one number", async () => {
+  const [one, other] = [await t.signUp(), await t.signUp()]
+  const first = await patch(one, "phone", { phone: "+23408030000011", password: one.password })
+  expect(first.json()).toMatchObject({ phone: "+2348030000011" })
+  await t.s.db.updateTable("accounts").set({ isPhoneVerified: true }).where("id", "=", one.accountId).execute()
+  const taken = await patch(other, "phone", { phone: "+2348030000011", password: other.password })
+  expect(taken.json()).toMatchObject({ code: 409, type: "user_phone_already_exists" })
+})
+
 describe("a weak password", () => {
   const create = (password: string, more: object = {}) =>
     t.request("POST", "/v1/account", {
@@ -280,6 +289,9 @@ describe("a phone number in a profile", () => {
     ["024 412 3456", "Ghana", "+233244123456"],
     ["+234 801 234 5678", null, "+2348012345678"],
     ["0801 234 5678", null, "0801 234 5678"],
+    ["00234 801 234 5678", "Nigeria", "+2348012345678"],
+    ["00234 801 234 5678", null, "+2348012345678"],
+    ["+23408012345678", "Nigeria", "+2348012345678"],
     ["0801 234 5678", "Atlantis", "0801 234 5678"],
   ])("%s in %s is kept as %s", async (phoneNumber, country, kept) => {
     const person = await t.signUp()

@@ -6,6 +6,7 @@ import { endSessions, refuseJwt } from "#server/features/identity/sessions/servi
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import { publish } from "#server/platform/realtime/realtime.ts"
+import { internationalNumber } from "#server/platform/text/phone-numbers.ts"
 import { tellChanged } from "./changed-mail.ts"
 import { changeAccount, findAccountBy, getAccount, isTaken, phoneTaken, provePerson, requireProof } from "./service.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
@@ -73,7 +74,7 @@ export async function changePhone(
   actor: Actor,
   wanted: { phone: string; password: string },
 ): Promise<User> {
-  const { phone } = wanted
+  const phone = internationalNumber(wanted.phone)
   const { proof, password } = await proveOrSetPassword(s, actor, wanted.password, null)
   const holder = await findAccountBy(s.db, "phone", phone)
   if (holder && holder.id !== actor.accountId) throw phoneTaken()

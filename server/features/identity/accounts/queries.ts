@@ -143,13 +143,13 @@ export function updateAccount(db: Db, id: string, change: AccountChange) {
 }
 
 /**
- * Removes accounts that nobody ever came back to: without password, confirmed address, session, pending link or
+ * Removes accounts that nobody ever came back to: without password, confirmed address, number, session, pending link or
  * anything of their own. They are left by sign-ins that were begun and not ended, and by anonymous visits.
  */
 export async function deleteUnclaimedAccounts(db: Db): Promise<void> {
   await sql`
     delete from accounts where password_hash is null and not is_email_verified and not is_phone_verified
-      and not is_blocked and created_at < now() - interval '1 day'
+      and phone is null and not is_blocked and created_at < now() - interval '1 day'
       and not exists (select from sessions where account_id = accounts.id)
       and not exists (select from account_tokens where account_id = accounts.id)
       and not exists (select from identities where account_id = accounts.id)

@@ -8,6 +8,7 @@ import { refuseSecondSession } from "#server/features/identity/sessions/service.
 import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
+import { internationalNumber } from "#server/platform/text/phone-numbers.ts"
 import { plainFormRoutes } from "./plain-forms.ts"
 import { confirmRecovery, requestRecovery, requestRecoveryByKey } from "./recovery.ts"
 import * as signIn from "./service.ts"
@@ -33,7 +34,7 @@ const limits = {
   requestRecovery: [hourlyPerNetwork(10), hourlyPerField(10, "email")],
   requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
   requestEmailCode: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
-  requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone")],
+  requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone", internationalNumber)],
   useSecret: [hourlyPerNetwork(60), triesAt("body")],
   confirm: [hourlyPerNetwork(60), triesAt("body")],
   confirmByForm: [hourlyPerNetwork(60), triesAt("query")],
@@ -85,7 +86,11 @@ function secretRoutes(app: FastifyInstance, s: Services, context: RouteContext):
     signIn.requestSecret(s, { ...body, channel: "email", address: body.email }, caller.kind === "key"),
   )
   registerRoute(app, context, contract.createPhoneCode, { limits: limits.requestPhoneCode }, ({ caller, body }) =>
-    signIn.requestSecret(s, { ...body, channel: "phone", address: body.phone }, caller.kind === "key"),
+    signIn.requestSecret(
+      s,
+      { ...body, channel: "phone", address: internationalNumber(body.phone) },
+      caller.kind === "key",
+    ),
   )
   const finishing = [
     [contract.finishMagicLink, ["magic-url"]],

@@ -258,6 +258,16 @@ describe("a code by text message", () => {
     expect((await put("/sessions/phone", secondBody)).json().userId).toBe(body.userId)
   })
 
+  test("reaches one account however the number was written", async () => {
+    const phone = "+2348030000001"
+    const first = (await post("/tokens/phone", { userId: "unique()", phone })).json()
+    const code = await codeSentTo(phone)
+    const { userId } = (await put("/sessions/phone", { userId: first.userId, secret: code })).json()
+    const again = (await post("/tokens/phone", { userId: "unique()", phone: "+23408030000001" })).json()
+    const secret = await codeSentTo(phone, code)
+    expect((await put("/sessions/phone", { userId: again.userId, secret })).json().userId).toBe(userId)
+  })
+
   test("is gone after five wrong guesses", async () => {
     const phone = newPhone()
     const { userId } = (await post("/tokens/phone", { userId: "unique()", phone })).json()

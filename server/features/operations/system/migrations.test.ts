@@ -4,6 +4,7 @@ import type { Migration } from "kysely/migration"
 import pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import { migrate } from "#server/db/migrate.ts"
+import { up } from "#server/db/migrations/0195-international-phones.ts"
 import { type Db, type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/databases/test-database.ts"
 import { until } from "#server/testing/wait.ts"
@@ -158,3 +159,27 @@ test.runIf(isPostgres())(
     expect(found).toEqual([])
   },
 )
+
+test("a number that two accounts confirmed in two ways of writing ends with the one that has no other way in", async () => {
+  const insert = (id: string, phone: string, passwordHash: string | null, isPhoneVerified = true) =>
+    database.db
+      .insertInto("accounts")
+      .values({ id, email: null, name: id, passwordHash, phone, isPhoneVerified } as never)
+      .execute()
+  await insert("with-password", "+2348030000001", "hash")
+  await insert("phone-only", "+23408030000001", null)
+  await insert("noted", "+23408030000001", "hash", false)
+  await insert("other", "+2348030000002", "hash")
+  await up(database.db.withoutPlugins() as unknown as Kysely<unknown>)
+  const rows = await database.db
+    .selectFrom("accounts")
+    .select(["id", "phone", "isPhoneVerified"])
+    .orderBy("id")
+    .execute()
+  expect(rows).toEqual([
+    { id: "noted", phone: "+2348030000001", isPhoneVerified: false },
+    { id: "other", phone: "+2348030000002", isPhoneVerified: true },
+    { id: "phone-only", phone: "+2348030000001", isPhoneVerified: true },
+    { id: "with-password", phone: "+2348030000001", isPhoneVerified: false },
+  ])
+})
