@@ -11,16 +11,47 @@ export const uniqueId = "unique()"
 
 export const NewRecordId = z.union([z.literal(uniqueId), RecordId])
 
-/** Stored and compared in lower case, without blanks around it and without invisible characters (docs/security.md#input). */
-export const EmailAddress = PlainText.transform((text) => text.trim().toLowerCase()).pipe(
-  z
-    .email("Invalid email address")
-    .max(254, "Invalid email address")
-    .regex(/^[^\p{C}\s]+$/u, "Invalid email address"),
-)
+/** What stands before the `@` without quotes (RFC 5322, 3.2.3), letters of every script with it (RFC 6531). */
+const mailbox = /^(?!\.)(?!.*\.\.)[\w!#$%&'*+/=?^`{|}~.\u00a1-\u{10ffff}-]{1,64}(?<!\.)$/u
+
+/** A name of a domain in the letters that are sent: parts of letters, digits and hyphens, the last not of digits alone. */
+const domain = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/
+
+const Site = z.url({ normalize: true })
+
+/** @returns a domain in the letters that are sent; "" for what is none */
+function asSent(name: string): string {
+  if (!/^[^\p{C}\s/?#:\\@[\]]+$/u.test(name)) return ""
+  return Site.safeParse(`http://${name}`).data?.slice("http://".length, -1) ?? ""
+}
+
+/**
+ * Stored and compared in lower case, without blanks around it and without invisible characters (docs/security.md#input). A
+ * domain of other letters is kept as it is sent (`xn--`), so that both ways of writing it are one address.
+ */
+export const EmailAddress = PlainText.transform((text, context) => {
+  const address = text.trim().toLowerCase().normalize("NFC")
+  const at = address.lastIndexOf("@")
+  const host = asSent(address.slice(at + 1))
+  const sent = `${address.slice(0, at)}@${host}`
+  if (
+    at > 0 &&
+    sent.length <= 254 &&
+    !/[\p{C}\s]/u.test(address) &&
+    mailbox.test(address.slice(0, at)) &&
+    domain.test(host)
+  ) {
+    return sent
+  }
+  context.addIssue("Invalid email address")
+  return z.NEVER
+})
 
 /** A number with its country, as `+2348012345678` (docs/hosted-backend.md#field-rules). */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, "Invalid phone number")
+
+/** A day that exists, as `YYYY-MM-DD` from the year 1 on. */
+export const Day = z.iso.date("Please give a date").refine((day) => day >= "0001", "Please give a date")
 
 /** `YYYY-MM-DDTHH:mm:ss.SSS+00:00`, or "" for something that never happened (docs/hosted-backend.md#dates-and-ids). */
 export const SerialisedDate = z.string()

@@ -9,12 +9,6 @@ import { ProgramTermsView } from "./program-terms.ts"
 
 export const ApplicationStatusName = z.enum(applicationStatuses)
 
-/** A day as YYYY-MM-DD. */
-export const Day = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d$/, "Please give a date")
-  .refine((day) => !Number.isNaN(Date.parse(`${day}T00:00:00Z`)), "Please give a date")
-
 /** Name of a place's time, such as `Africa/Lagos`. */
 export const TimeZone = z
   .string()

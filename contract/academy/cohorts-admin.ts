@@ -1,8 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
-import { Day } from "./admissions.ts"
+import { Day, PlainText, RecordId } from "#contract/primitives.ts"
 import { ProgramTermsView } from "./program-terms.ts"
 
 /** Calls of the people who plan cohorts. What is said and asked of one is in program-terms.ts. */

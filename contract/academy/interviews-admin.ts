@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
-import { Day, TimeZone } from "./admissions.ts"
+import { Day, PlainText, RecordId } from "#contract/primitives.ts"
+import { TimeZone } from "./admissions.ts"
 
 /** Calls of the people who hold interviews: their times. */
 

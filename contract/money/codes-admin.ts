@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
+import { Day, PlainText, RecordId } from "#contract/primitives.ts"
 import { Currency } from "./orders.ts"
 
 /** Calls of the operators who make promotion codes and vouchers. */
@@ -73,7 +73,7 @@ export const listAdminCodesCsv = endpoint({
 })
 
 /** A day, from whose beginning or until whose end a code is good, in the academy's zone. */
-const Day = z.union([z.literal(""), z.iso.date()]).default("")
+const OptionalDay = z.union([z.literal(""), Day]).default("")
 
 export const addPromotion = endpoint({
   method: "POST",
@@ -89,8 +89,8 @@ export const addPromotion = endpoint({
       amount: z.number().min(1).max(10_000_000).multipleOf(0.01).nullable().default(null),
       currency: Currency.nullable().default(null),
       maxUses: z.number().int().min(1).max(1_000_000).nullable().default(null),
-      startsOn: Day,
-      endsOn: Day,
+      startsOn: OptionalDay,
+      endsOn: OptionalDay,
       reason: Reason,
     })
     .refine(({ percent, amount }) => (percent === null) !== (amount === null), {
@@ -118,7 +118,7 @@ export const addVouchers = endpoint({
     batch: PlainText.trim().min(2, "Please name the batch").max(60),
     count: z.number().int().min(1).max(maxBatch),
     credits: z.number().int().min(1).max(maxVoucherCredits),
-    endsOn: Day,
+    endsOn: OptionalDay,
     reason: Reason,
   }),
   status: 201,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { Day } from "#contract/primitives.ts"
 import type { QueryValue } from "#contract/query.ts"
 import { precompiled } from "#server/db/precompiled-sql.ts"
 import { serialisedDateSql } from "#server/db/wire-date.ts"
@@ -75,8 +76,9 @@ function checked(attribute: StoredAttribute, value: QueryValue): string | number
       if (typeof value === "boolean") return value
       break
     case "date":
-      if (typeof value === "string" && /^\d{4}-\d{2}-\d{2}/.test(value)) {
-        const date = new Date(value)
+      if (typeof value === "string" && Day.safeParse(value.slice(0, 10)).success) {
+        // A moment without a zone is one in UTC, wherever this process runs.
+        const date = new Date(/T[\d:.]+$/.test(value) ? `${value}Z` : value)
         if (!Number.isNaN(date.getTime())) return date.toISOString()
       }
   }

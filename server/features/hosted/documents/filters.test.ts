@@ -36,6 +36,11 @@ describe("filters", () => {
       [Query.greaterThan("$createdAt", "2026-01-05T10:08:00.000+00:00")],
       (index) => index >= 27,
     ],
+    [
+      "a moment without a zone, which is in UTC",
+      [Query.lessThan("$createdAt", "2026-01-05T10:02:00.000")],
+      (index) => index < 6,
+    ],
     ["equal on a date", [Query.equal("$createdAt", "2026-01-05T10:00:00.000+00:00")], (index) => index < 3],
     [
       "between dates",

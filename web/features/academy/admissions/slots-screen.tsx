@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Plus } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/academy/interviews-admin.ts"
+import { Day } from "#contract/primitives.ts"
 import { ListHead } from "#web/content/list-head.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -161,8 +162,7 @@ interface Week {
 function readWeek({ drawn, change }: AddressQuery, thisWeek: string): Week {
   const mondayIn = (query: URLSearchParams): string => {
     const given = query.get("week") ?? ""
-    const isDay = /^\d{4}-\d\d-\d\d$/.test(given) && !Number.isNaN(Date.parse(given))
-    return isDay ? mondayOf(given) : thisWeek
+    return Day.safeParse(given).success ? mondayOf(given) : thisWeek
   }
   const write = (query: URLSearchParams, monday: string): void =>
     monday === thisWeek ? query.delete("week") : query.set("week", monday)

@@ -1,8 +1,9 @@
 import { z } from "zod"
 import { detailRules } from "#contract/identity/profiles.ts"
+import { EmailAddress } from "#contract/primitives.ts"
 
 /** Form rules and messages, letter for letter from docs/product-rules.md#form-rules. */
-const email = z.string().trim().pipe(z.email("Invalid email address"))
+const email = EmailAddress
 const password = z.string().min(8, "Password must be at least 8 characters")
 const mismatch = "Passwords do not match"
 
