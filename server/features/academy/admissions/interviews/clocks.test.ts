@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { addMonths, tuitionPrices } from "#contract/catalogue/tuition.ts"
 import { momentAt, momentInWords } from "./clocks.ts"
@@ -24,6 +24,22 @@ describe("the clock of a place", () => {
       "Sunday, 28 March 2027 at 02:30 (London time, GMT+1)",
     )
   })
+
+  test.each(["UTC", "Europe/London", "America/New_York", "Pacific/Kiritimati"])(
+    "nothing depends on this process being in %s",
+    (own) => {
+      vi.stubEnv("TZ", own)
+      for (const [day, time, zone, moment] of [
+        ["2027-03-28", "01:30", "Africa/Lagos", "2027-03-28T00:30:00.000Z"],
+        ["2027-03-14", "02:30", "Africa/Lagos", "2027-03-14T01:30:00.000Z"],
+        ["2027-10-31", "01:30", "Europe/London", "2027-10-31T00:30:00.000Z"],
+        ["2027-10-31", "02:30", "Europe/London", "2027-10-31T02:30:00.000Z"],
+      ] as const) {
+        expect(momentAt(day, time, zone).toISOString()).toBe(moment)
+      }
+      vi.unstubAllEnvs()
+    },
+  )
 
   test("the clock that is nobody's is called by its name alone", () => {
     expect(momentInWords(new Date("2027-03-29T10:00:00Z"), "UTC")).toBe("Monday, 29 March 2027 at 10:00 (UTC)")

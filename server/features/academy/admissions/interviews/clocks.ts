@@ -1,4 +1,4 @@
-import { TZDate } from "@date-fns/tz"
+import { tzOffset } from "@date-fns/tz"
 
 /** The place of a zone's name as people say it: "Africa/Lagos" is Lagos. */
 export function placeOfZone(timeZone: string): string {
@@ -25,11 +25,18 @@ function offsetOf(moment: Date, timeZone: string): string {
 }
 
 /**
- * The moment at which a zone's clock shows this. A time that the clock skips in spring is the one an hour later.
+ * The moment at which a zone's clock shows this. A time that the clock skips in spring is the one an hour later; of one
+ * that it shows twice in autumn, the first.
  * @param day as YYYY-MM-DD @param time as HH:MM
  */
 export function momentAt(day: string, time: string, timeZone: string): Date {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number)
-  const [hour = 0, minute = 0] = time.split(":").map(Number)
-  return new Date(new TZDate(year, month - 1, date, hour, minute, timeZone).getTime())
+  const shown = Date.parse(`${day}T${time}:00Z`)
+  // Asked of the zone alone: a date made of parts would go by the clock of this process as well.
+  const offsetAt = (ms: number): number => tzOffset(timeZone, new Date(ms)) * 60_000
+  const offsets = [offsetAt(shown - dayMs), offsetAt(shown + dayMs)]
+  const before = shown - (offsets[0] ?? 0)
+  const moments = offsets.map((offset) => shown - offset)
+  return new Date(moments.find((ms) => ms + offsetAt(ms) === shown) ?? before)
 }
+
+const dayMs = 86_400_000
