@@ -208,6 +208,45 @@ test("of two operators who decide about one application, one decides and the oth
   expect(lines).toHaveLength(1)
 })
 
+describe("a day", () => {
+  const slot = { times: ["10:00"], timeZone: "UTC", minutes: 30, place: "a place", reason: "Looked at together" }
+
+  test.each(["2027-02-30", "2027-04-31", "0000-01-01", "2027-13-01", "2026-02-29"])(
+    "%s does not exist",
+    async (day) => {
+      const body = { ...slot, day }
+      const reply = await t.request("POST", "/operators/admissions/slots", { person: operator, body })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.body).toContain("Please give a date")
+      const [{ id, version, ...cohort }] = (await calls(t, operator, ["GET", "/operators/admissions/cohorts"])).data
+      for (const name of ["startsOn", "applyBy", "enrolBy"]) {
+        const values = { ...cohort, [name]: day }
+        const path = `/operators/admissions/cohorts/${id}`
+        const changed = { values, version, reason: slot.reason }
+        const answer = await t.request("PUT", path, { person: operator, body: changed })
+        expect(answer.statusCode, name).toBe(400)
+        expect(answer.body, name).toContain("Please give a date")
+      }
+    },
+  )
+
+  test("has no two interviews at one place at once", async () => {
+    const day = new Date(t.s.now().getTime() + 9 * 86_400_000).toISOString().slice(0, 10)
+    const place = `https://meet.example.com/${crypto.randomUUID()}`
+    const open = (times: string[], more: object = {}) =>
+      t.request("POST", "/operators/admissions/slots", {
+        person: operator,
+        body: { ...slot, day, place, times, ...more },
+      })
+    expect((await open(["10:00", "10:20"])).json().message).toContain("10:20 (UTC)")
+    expect((await open(["10:00", "10:30"])).statusCode).toBe(201)
+    expect((await open(["09:40"])).json().message).toContain("10:00 (UTC)")
+    expect((await open(["10:59"])).json().message).toContain("10:30 (UTC)")
+    expect((await open(["11:00", "09:30"])).statusCode).toBe(201)
+    expect((await open(["10:10"], { place: `${place}2` })).statusCode).toBe(201)
+  })
+})
+
 test("interview times are told for any stretch of ten weeks at most", async () => {
   const id = await openSlot(t, operator)
   const path = "/operators/admissions/slots"

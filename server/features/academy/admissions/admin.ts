@@ -23,7 +23,16 @@ import { followStart } from "./enrolments/due-days.ts"
 import { findOfApplication } from "./enrolments/enrolment-queries.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
 import { momentAt, momentInWords } from "./interviews/clocks.ts"
-import { findBooked, insertSlots, isTaken, listSlots, lockSlot, removeSlot } from "./interviews/interview-queries.ts"
+import {
+  findBooked,
+  findOverlapping,
+  insertSlots,
+  isTaken,
+  listSlots,
+  lockSlot,
+  lockSlotPlaces,
+  removeSlot,
+} from "./interviews/interview-queries.ts"
 import { viewInterview } from "./interviews/interviews.ts"
 import * as queries from "./queries.ts"
 
@@ -180,7 +189,7 @@ interface Offered {
   program: string | null
 }
 
-/** Opens times for interviews. @throws AppError `general_argument_invalid` for times that are past or an unknown program */
+/** Opens times for interviews. @throws AppError `general_argument_invalid` for times that are past or overlap, or an unknown program */
 export async function openSlots(s: Services, tx: Tx, openedBy: string | null, offered: Offered): Promise<number> {
   const { day, times, timeZone, minutes, place, program: programId } = offered
   if (programId !== null && !findProgram(programId)) {
@@ -198,8 +207,27 @@ export async function openSlots(s: Services, tx: Tx, openedBy: string | null, of
   if (slots.some(({ startsAt }) => startsAt <= s.now())) {
     throw new AppError("general_argument_invalid", "These times are past already.")
   }
+  await lockSlotPlaces(tx)
+  await requireFreePlace(tx, slots)
   await insertSlots(tx, slots)
   return slots.length
+}
+
+/** Nobody holds two interviews at one place at once. @throws AppError `general_argument_invalid` */
+async function requireFreePlace(
+  tx: Tx,
+  slots: readonly { startsAt: Date; minutes: number; timeZone: string; place: string }[],
+): Promise<void> {
+  const sorted = slots.toSorted((a, b) => a.startsAt.getTime() - b.startsAt.getTime())
+  for (const [index, { startsAt, minutes, timeZone, place }] of sorted.entries()) {
+    const endsAt = new Date(startsAt.getTime() + minutes * 60_000)
+    const next = sorted[index + 1]
+    const isMet = next !== undefined && next.startsAt < endsAt
+    const other = isMet ? next : await findOverlapping(tx, place, startsAt, endsAt)
+    if (!other) continue
+    const words = `At this place there is another time then: ${momentInWords(other.startsAt, timeZone)}.`
+    throw new AppError("general_argument_invalid", words, { fields: { times: words } })
+  }
 }
 
 /** Takes a time back. @returns what it was @throws AppError `not_found`, `step_not_allowed` when somebody booked it */

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
 const slotColumns = ["id", "programId", "startsAt", "minutes", "timeZone", "place", "openedBy"] as const
@@ -15,6 +16,27 @@ export async function insertSlots(
   }[],
 ): Promise<void> {
   await tx.insertInto("interviewSlots").values(slots).execute()
+}
+
+/** Times are opened one after the other, so that no two open the same one at once. */
+export async function lockSlotPlaces(tx: Db): Promise<void> {
+  await sql`lock table interview_slots in share row exclusive mode`.execute(tx)
+}
+
+/** An open time at a place that has a moment in common with this stretch. */
+export function findOverlapping(tx: Db, place: string, startsAt: Date, endsAt: Date) {
+  return (
+    tx
+      .selectFrom("interviewSlots")
+      .select("startsAt")
+      .where("place", "=", place)
+      .where("closedAt", "is", null)
+      .where("startsAt", "<", endsAt)
+      .where(sql<boolean>`starts_at + make_interval(mins => minutes) > ${startsAt}`)
+      // No time is longer than three hours, and the index is on the beginning.
+      .where("startsAt", ">", new Date(startsAt.getTime() - 3 * 3_600_000))
+      .executeTakeFirst()
+  )
 }
 
 /** Locks one slot that was not taken back, so that the same one is not booked and closed at once. */
