@@ -26,13 +26,17 @@ interface OpenIdProvider {
 /** Some providers spell booleans as text. */
 const Yes = z.union([z.literal(true), z.literal("true")])
 
-/** What is read of a signed token. */
+/** All but who it is may be absent, or of another kind than the standard says: then it counts as absent. */
+const OptionalText = z.string().optional().catch(undefined)
+
+/** What is read of a signed token, and of the address that tells more of a person (OpenID Connect Core 5.1 and 5.3). */
 export const Claims = z.object({
   sub: z.string().min(1).max(255),
-  email: z.string().optional(),
-  email_verified: z.unknown(),
-  name: z.string().optional(),
+  email: OptionalText,
+  email_verified: z.unknown().optional(),
+  name: OptionalText,
 })
+type Claims = z.infer<typeof Claims>
 
 /**
  * Finds the provider's addresses by discovery, when they are first needed, so that a start does not depend on it. The
@@ -65,24 +69,28 @@ export function createOpenIdProvider(provider: OpenIdProvider): IdentityProvider
       ),
     personOf: (answer, { state, nonce, codeVerifier }) =>
       withFailures(title, async () => {
-        const tokens = await client.authorizationCodeGrant(await discover(), answer, {
+        const config = await discover()
+        const tokens = await client.authorizationCodeGrant(config, answer, {
           expectedState: state,
           expectedNonce: nonce,
           pkceCodeVerifier: codeVerifier,
         })
+        const claims = readAnswer(title, Claims, tokens.claims())
+        // For the code flow the standard lets a provider tell name and address there only (Core 5.4).
+        const isTold = claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+        const told = isTold ? claims : await client.fetchUserInfo(config, tokens.access_token, claims.sub)
         const name = provider.nameIn?.(answer.searchParams) ?? ""
-        return personIn(title, tokens.claims(), name)
+        return personIn({ ...claims, ...readAnswer(title, Claims, told) }, name)
       }),
   }
 }
 
-function personIn(title: string, token: unknown, otherName: string): ProviderPerson {
-  const claims = readAnswer(title, Claims, token)
+function personIn(claims: Claims, otherName: string): ProviderPerson {
   return {
     uid: claims.sub,
     email: claims.email?.trim().toLowerCase() ?? null,
     isEmailVerified: Yes.safeParse(claims.email_verified).success,
-    name: claims.name ?? otherName,
+    name: claims.name || otherName,
   }
 }
 

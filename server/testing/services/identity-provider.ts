@@ -11,6 +11,10 @@ export interface ProviderVisit {
   email?: string
   isEmailVerified?: boolean
   name?: string
+  /** What the claims say in place of the usual; undefined leaves a claim out. */
+  claims?: Record<string, unknown>
+  /** Name and address are told at the address for more of a person only. */
+  tellsLater?: true
   /** The person says no. */
   refuses?: true
   /** A token for another sign-in, one that somebody else signed, or one for another client. */
@@ -109,6 +113,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
       authorization_endpoint: `${issuer}/authorize`,
       token_endpoint: `${issuer}/token`,
       jwks_uri: `${issuer}/keys`,
+      ...(fake.next.tellsLater ? { userinfo_endpoint: `${issuer}/me` } : {}),
       response_types_supported: ["code"],
       subject_types_supported: ["public"],
       id_token_signing_alg_values_supported: ["RS256"],
@@ -198,14 +203,26 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
       iat: now,
       exp: now + 600,
       nonce: visit.spoils === "nonce" ? "of-another-sign-in" : nonce,
-      email: visit.email,
-      // Apple spells its booleans as text.
-      email_verified: provider === "apple" ? String(visit.isEmailVerified ?? false) : (visit.isEmailVerified ?? false),
-      ...(provider === "google" ? { name: visit.name } : {}),
+      email: undefined,
+      email_verified: undefined,
+      ...(visit.tellsLater ? {} : personClaims(provider, visit)),
     }
     const said = `${base64url({ alg: "RS256", kid: "k1" })}.${base64url(claims)}`
     const key: KeyObject = visit.spoils === "signature" ? foreign.privateKey : signing.privateKey
     return `${said}.${sign("sha256", Buffer.from(said), key).toString("base64url")}`
+  }
+
+  function personClaims(
+    provider: ProviderName,
+    { email, isEmailVerified = false, name, claims }: ProviderVisit,
+  ): object {
+    return {
+      email,
+      // Apple spells its booleans as text.
+      email_verified: provider === "apple" ? String(isEmailVerified) : isEmailVerified,
+      ...(provider === "google" ? { name } : {}),
+      ...claims,
+    }
   }
 
   function granted(request: IncomingMessage): ProviderVisit {
@@ -224,8 +241,9 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
       return visit.email ? [{ ...shape, email: "old@example.com", primary: false, verified: false }, own] : []
     }
     if (provider === "facebook" && path === "graph/me") {
-      return { ...readShape("facebook/me").body, id: visit.uid, name: visit.name, email: visit.email }
+      return { ...readShape("facebook/me").body, id: visit.uid, name: visit.name, email: visit.email, ...visit.claims }
     }
+    if (isOpenId(provider) && path === "me") return { sub: visit.uid, ...personClaims(provider, visit) }
     throw new Refusal("There is no such address.")
   }
 

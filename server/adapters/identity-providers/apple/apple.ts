@@ -10,7 +10,7 @@ const secretSeconds = 300
 
 /** What the form carries beside the code, at the first sign-in only. */
 export const FormPerson = z.object({
-  name: z.object({ firstName: z.string().default(""), lastName: z.string().default("") }),
+  name: z.object({ firstName: z.string().catch(""), lastName: z.string().catch("") }),
 })
 
 /** developer.apple.com/documentation/signinwithapplerestapi; with a name or address asked for, it answers by form only */

@@ -8,8 +8,8 @@ import type { Setting } from "#server/platform/settings/setting.ts"
 /** What is read of a person. */
 export const FacebookUser = z.object({
   id: z.string().min(1).max(255),
-  name: z.string().default(""),
-  email: z.string().optional(),
+  name: z.string().catch(""),
+  email: z.string().optional().catch(undefined),
 })
 
 const pages: Setting = {

@@ -6,7 +6,11 @@ import { readGroup } from "#server/platform/settings/read-group.ts"
 import type { Setting } from "#server/platform/settings/setting.ts"
 
 /** What is read of a person. */
-export const GithubUser = z.object({ id: z.number().int().positive(), login: z.string(), name: z.string().nullish() })
+export const GithubUser = z.object({
+  id: z.number().int().positive(),
+  login: z.string(),
+  name: z.string().nullish().catch(null),
+})
 
 /** What is read of a person's addresses. */
 export const GithubEmails = z

@@ -161,6 +161,44 @@ describe.each(signInProviderNames)("signing in with %s", (provider) => {
   })
 })
 
+describe.each(["google", "apple"])("claims of %s that the standard allows", (provider) => {
+  test.each<[string, ProviderVisit["claims"], string]>([
+    ["no word whether the address is confirmed", { email_verified: undefined }, "Ngozi Eze"],
+    ["null for it", { email_verified: null }, "Ngozi Eze"],
+    ["a number for it", { email_verified: 1 }, "Ngozi Eze"],
+    ["a name that is no text", { email_verified: undefined, name: null }, provider === "google" ? "" : "Ngozi Eze"],
+    ["an empty name", { email_verified: undefined, name: "" }, provider === "google" ? "" : "Ngozi Eze"],
+    ["claims nobody knows", { email_verified: undefined, groups: [1], address: {} }, "Ngozi Eze"],
+  ])("%s signs in as unconfirmed", async (_, claims, name) => {
+    const who = newVisit({ claims: claims ?? {} })
+    const user = await userOf(await signIn(provider, who))
+    expect(user).toMatchObject({ email: who.email, emailVerification: false, name })
+  })
+
+  test("an address that is no text counts as none", async () => {
+    const reply = await signIn(provider, newVisit({ claims: { email: 7 } }))
+    expect(errorOf(reply).message).toContain("did not tell your e-mail address")
+  })
+})
+
+test("an address that is told at the address for more of a person only is taken", async () => {
+  const own = await openFakeProviders(publicUrl)
+  const app = await openTestApp({ settings: { ...own.settings, PUBLIC_URL: publicUrl, MAIL_URL: "captured" } })
+  try {
+    own.next = newVisit({ tellsLater: true })
+    const query = new URLSearchParams({ project: "aworan", success, failure })
+    const begun = await app.request("GET", `/v1/account/sessions/oauth2/google?${query}`)
+    const { url } = await own.visit(begun.headers.location ?? "")
+    const headers = { cookie: cookiesOf(begun) }
+    const person = personOf(await app.request("GET", url.pathname + url.search, { headers }))
+    const user = (await app.request("GET", "/v1/account", { person })).json()
+    expect(user).toMatchObject({ email: own.next.email, emailVerification: true, name: "Ngozi Eze" })
+  } finally {
+    await app.close()
+    await own.close()
+  }
+})
+
 describe("what Google says", () => {
   test.each(["nonce", "signature", "audience"] as const)("is refused with a wrong %s", async (spoils) => {
     expect(errorOf(await signIn("google", newVisit({ spoils })))).toMatchObject({
