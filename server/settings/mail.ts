@@ -1,7 +1,11 @@
+import { readFileSync } from "node:fs"
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
 import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
 
-export type MailConfig = { kind: "captured" } | { kind: "smtp"; url: string; from: string }
+/** Which certificates of a mail server are good: of known authorities, any, or those that hang on these (PEM). */
+export type MailTrust = "known" | "any" | { certificates: string }
+
+export type MailConfig = { kind: "captured" } | { kind: "smtp"; url: string; from: string; trust?: MailTrust }
 
 export const mailSettings: readonly Setting[] = [
   {
@@ -10,6 +14,11 @@ export const mailSettings: readonly Setting[] = [
     default: "captured",
   },
   { name: "MAIL", what: "The same under its older name; a path, as login shells set it, is ignored.", default: "none" },
+  {
+    name: "MAIL_TRUST",
+    what: "Certificates of the mail server: `known` authorities, `any`, or the path of a PEM file with yours.",
+    default: "any on this machine, else known",
+  },
   { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
 ]
 
@@ -41,7 +50,20 @@ export function readMail(text: ReadText, problems: string[], publicUrl: string):
         "# as %23, / as %2F, @ as %40, : as %3A, % as %25.",
     )
   } else if (from === null) problems.push(`${name} is an SMTP address, so MAIL_FROM is needed too.`)
-  return { kind: "smtp", url: mail, from: from ?? "" }
+  const trust = readTrust(text("MAIL_TRUST"), problems)
+  return { kind: "smtp", url: mail, from: from ?? "", ...(trust ? { trust } : {}) }
+}
+
+function readTrust(given: string | null, problems: string[]): MailTrust | null {
+  if (given === null || given === "known" || given === "any") return given
+  try {
+    const certificates = readFileSync(given, "utf8")
+    if (certificates.includes("-----BEGIN CERTIFICATE-----")) return { certificates }
+    problems.push(`MAIL_TRUST is the file "${given}", which holds no certificate in PEM.`)
+  } catch {
+    problems.push(`MAIL_TRUST is "${given}"; it must be "known", "any" or the path of a PEM file that can be read.`)
+  }
+  return null
 }
 
 /** What may be shown of a setting that can carry a password. */

@@ -107,7 +107,7 @@ describe("the smtp mailer", () => {
     expect(headers).toMatchObject({
       from: "Aworan <hello@aworan.example>",
       to: "ada@example.com",
-      "message-id": "<0190a1b2c3d4e5f60718@127.0.0.1>",
+      "message-id": "<0190a1b2c3d4e5f60718@aworan.example>",
       "auto-submitted": "auto-generated",
       "mime-version": "1.0",
     })

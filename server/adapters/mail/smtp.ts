@@ -1,15 +1,21 @@
 import { createTransport } from "nodemailer"
 import { AppError } from "#server/platform/errors.ts"
 import { isLoopbackHost } from "#server/platform/http/origins.ts"
+import type { MailTrust } from "#server/settings/mail.ts"
 import type { Mailer } from "./port.ts"
 
 /**
  * Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start, and
  * others begin it where the server offers it. A password leaves this machine by TLS only: whoever stands between could
  * take the offer away.
+ * A server on this machine shows whatever certificate it was made with: there nobody stands between. Elsewhere it is
+ * checked, unless the settings say what to trust.
  * @param greetingMs longest wait for the server to say that it is there
  */
-export function createSmtpMailer(options: { url: string; from: string }, greetingMs = 10_000): Mailer {
+export function createSmtpMailer(
+  options: { url: string; from: string; trust?: MailTrust },
+  greetingMs = 10_000,
+): Mailer {
   const address = new URL(options.url)
   const isSecure = address.protocol === "smtps:" || address.port === "465"
   const transport = createTransport({
@@ -20,6 +26,7 @@ export function createSmtpMailer(options: { url: string; from: string }, greetin
     ...(address.username
       ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
       : {}),
+    tls: trusting(options.trust ?? (isLoopbackHost(address.hostname) ? "any" : "known")),
     connectionTimeout: 10_000,
     greetingTimeout: greetingMs,
     socketTimeout: 30_000,
@@ -36,7 +43,7 @@ export function createSmtpMailer(options: { url: string; from: string }, greetin
           subject: mail.subject,
           text: mail.text,
           html: mail.html,
-          messageId: `<${mail.id}@${address.hostname}>`,
+          messageId: `<${mail.id}@${domainOf(options.from)}>`,
           headers: { "Auto-Submitted": "auto-generated" },
         })
       } catch (error) {
@@ -51,6 +58,16 @@ export function createSmtpMailer(options: { url: string; from: string }, greetin
     },
     close: async () => transport.close(),
   }
+}
+
+function trusting(trust: MailTrust): { rejectUnauthorized?: boolean; ca?: string } {
+  if (trust === "any") return { rejectUnauthorized: false }
+  return trust === "known" ? {} : { ca: trust.certificates }
+}
+
+/** The domain of a sender: receivers weigh an id that names another one, or a machine of nobody, as a sign of spam. */
+function domainOf(from: string): string {
+  return from.replace(/>.*$/, "").split("@").at(-1)?.trim() ?? ""
 }
 
 /** What is said of a mail itself; all else a server refuses is the same for every mail, and the operator mends it. */
