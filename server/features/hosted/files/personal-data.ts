@@ -1,5 +1,6 @@
 import { type PersonalData, pageRows, rowsInPages } from "#server/declarations/personal-data.ts"
 import { readObjects } from "#server/media/objects.ts"
+import { endOf } from "#server/platform/text/cut-text.ts"
 import { listOwnFiles, listPieces } from "./queries.ts"
 
 /** Uploaded files. Their rows go with the account's, and their bytes with the next sweep. */
@@ -13,7 +14,10 @@ export const fileData: PersonalData = {
   },
 }
 
+/** Most file systems take 255 bytes for a name; the id and a blank before it take 37. */
+const mostBytes = 200
+
 /** A file's name without what other systems read as a path. */
 function plainName(name: string): string {
-  return name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, "_").slice(-120)
+  return endOf(name.replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, "_"), mostBytes)
 }
