@@ -1,5 +1,6 @@
 import { Readable } from "node:stream"
 import type { FastifyReply } from "fastify"
+import { spacedNumber } from "#server/platform/text/phone-numbers.ts"
 
 /**
  * Where a spreadsheet may see the beginning of a cell in a text: at its start, and after everything that some reader
@@ -9,7 +10,9 @@ const formulaStart = /(?<=^|[,;\t\r\n])(?=[\s"']*[=+\-@\uff0b\uff0d\uff1d\uff20]
 
 /** A quoted cell. A text that a spreadsheet would take for a formula gets a mark in front; numbers are left as they are. */
 function cell(value: string | number): string {
-  const safe = typeof value === "number" ? String(value) : value.replaceAll(formulaStart, "'")
+  if (typeof value === "number") return `"${value}"`
+  // With blanks it is text that keeps its sign; without them a spreadsheet makes a rounded number of it.
+  const safe = /^\+\d{7,15}$/.test(value) ? spacedNumber(value) : value.replaceAll(formulaStart, "'")
   return `"${safe.replaceAll('"', '""')}"`
 }
 
@@ -21,7 +24,13 @@ export function csvLine(cells: readonly (string | number)[]): string {
 /** Sends a table for spreadsheets while it is read, so that its length costs no memory. @param name of the file */
 export async function sendCsv(reply: FastifyReply, name: string, lines: AsyncIterable<string>): Promise<void> {
   reply.type("text/csv; charset=utf-8").header("content-disposition", `attachment; filename="${name}"`)
-  await reply.send(Readable.from(lines, { objectMode: false }))
+  await reply.send(Readable.from(marked(lines), { objectMode: false }))
+}
+
+/** Excel takes a file without this mark for one in the letters of its country. */
+async function* marked(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  yield "\ufeff"
+  yield* lines
 }
 
 /**

@@ -38,3 +38,9 @@ export function internationalDigits(text: string): string | null {
   const number = text.trim().startsWith("+") ? parsePhoneNumberFromString(text) : undefined
   return number?.isPossible() ? number.number.slice(1) : null
 }
+
+/** @returns a number as people read it, as `+234 801 234 5678`; with a blank in any case */
+export function spacedNumber(text: string): string {
+  const spaced = parsePhoneNumberFromString(text)?.formatInternational() ?? text
+  return spaced.includes(" ") ? spaced : spaced.replace(/^(\+\d{3})/, "$1 ")
+}
