@@ -22,12 +22,17 @@ export type Structure = ReturnType<Pdf["struct"]>
 const weights = { regular: "400-normal", strong: "700-normal", emphasis: "400-italic" } as const
 type Weight = keyof typeof weights
 
-/** Files of letters: ours, and those of Noto Sans for what ours has not, such as the naira sign and letters with a dot below. */
+/** Files of letters in the order in which they are asked: ours, and those of Noto Sans for what ours has not. */
 const scripts = {
   latin: "instrument-sans/files/instrument-sans-latin",
   marked: "instrument-sans/files/instrument-sans-latin-ext",
+  signs: "noto-sans/files/noto-sans-latin",
   currency: "noto-sans/files/noto-sans-latin-ext",
   dotted: "noto-sans/files/noto-sans-vietnamese",
+  greek: "noto-sans/files/noto-sans-greek",
+  olderGreek: "noto-sans/files/noto-sans-greek-ext",
+  cyrillic: "noto-sans/files/noto-sans-cyrillic",
+  otherCyrillic: "noto-sans/files/noto-sans-cyrillic-ext",
 } as const
 type Script = keyof typeof scripts
 
@@ -42,23 +47,13 @@ function fontFile(script: Script, weight: Weight): Buffer {
   return bytes
 }
 
-/** Letters beyond the first file, and the file that has them. */
-const beyond: readonly [letters: RegExp, script: Script][] = [
-  [/[\u1EA0-\u1EF9]/u, "dotted"],
-  [/[\u1E00-\u1E9F\u20A0-\u20AB\u20AD-\u20C0]/u, "currency"],
-  [/[\u0100-\u02BA]/u, "marked"],
-]
-
 /** Ascent of our letters as a part of their size: those of another file are put on the same line by it. */
 const ascent = 0.97
-
-/** Marks that stand over the letter before them; every file has them. */
-const mark = /\p{M}/u
 
 /** Embeds every weight of every file of letters. */
 export function registerLetters(doc: Pdf): void {
   for (const weight of Object.keys(weights) as Weight[]) {
-    for (const script of Object.keys(scripts) as Script[]) {
+    for (const script of scriptNames) {
       doc.registerFont(`${weight}-${script}`, fontFile(script, weight) as unknown as string)
     }
   }
@@ -78,14 +73,15 @@ export function writeSpans(
   spans: readonly TextSpan[],
   { size, color, left = margin, width }: Look,
 ): void {
-  const runs = spans.flatMap((span) => runsOf(span.text).map((run) => ({ ...span, ...run })))
+  const weightOf = (span: TextSpan): Weight =>
+    span.style === "strong" ? "strong" : span.style === "emphasis" ? "emphasis" : "regular"
+  const runs = spans.flatMap((span) => runsOf(doc, span.text, weightOf(span)).map((run) => ({ ...span, ...run })))
   const room = width ?? doc.page.width - margin - left
   const parts = runs.map((run, index) => {
     const link = run.href && /^(?:https?:|mailto:)/.test(run.href) ? run.href : null
     const write = () => {
-      const weight: Weight = run.style === "strong" ? "strong" : run.style === "emphasis" ? "emphasis" : "regular"
       doc
-        .font(`${weight}-${run.script}`)
+        .font(`${weightOf(run)}-${run.script}`)
         .fontSize(size)
         .fillColor(link ? colours.indigo : color)
       const options = {
@@ -105,16 +101,57 @@ export function writeSpans(
   doc.x = margin
 }
 
+interface Run {
+  text: string
+  script: Script
+}
+
 /** The stretches of a text that one file of letters can write. */
-function runsOf(text: string): { text: string; script: Script }[] {
-  const runs: { text: string; script: Script }[] = []
-  for (const letter of text.normalize("NFC")) {
-    const script = beyond.find(([letters]) => letters.test(letter))?.[1] ?? "latin"
+function runsOf(doc: Pdf, text: string, weight: Weight): Run[] {
+  const runs: Run[] = []
+  for (const { segment } of signs.segment(text.normalize("NFC"))) {
+    const drawn = drawable(doc, segment, weight)
     const last = runs.at(-1)
-    if (last && (last.script === script || mark.test(letter))) last.text += letter
-    else runs.push({ text: letter, script })
+    if (last && last.script === drawn.script) last.text += drawn.text
+    else runs.push(drawn)
   }
   return runs
+}
+
+const signs = new Intl.Segmenter("en", { granularity: "grapheme" })
+
+/** Marks below that no file has, which the dot below can stand for: people write one for the other. */
+const marksBelow = /[\u0320\u0324-\u0326\u0329-\u0333\u0347-\u0349]/g
+
+/**
+ * A sign as people see it and a file that has all of it. What no file has is written with a dot below in place of another
+ * mark there, else without its marks, else as a question mark: never as an empty box.
+ */
+function drawable(doc: Pdf, sign: string, weight: Weight): Run {
+  const plain = sign.normalize("NFD")
+  const ways = [
+    sign,
+    sign.replace(/\u200c|\u200d|[\ufe00-\ufe0f]/g, ""),
+    plain.replace(marksBelow, "\u0323").normalize("NFC"),
+    plain.replace(/\p{M}+/gu, "").normalize("NFC"),
+  ]
+  for (const text of ways) {
+    const script = text === "" ? undefined : scriptNames.find((name) => hasLetters(doc, `${weight}-${name}`, text))
+    if (script) return { text, script }
+  }
+  return { text: /^[\p{C}\p{M}]+$/u.test(sign) ? "" : "?", script: "latin" }
+}
+
+const scriptNames = Object.keys(scripts) as Script[]
+
+/** Asks the file itself: what a range of letters promises, a file need not have. Line ends and tabs are no letters. */
+function hasLetters(doc: Pdf, font: string, text: string): boolean {
+  const { _font: opened } = doc.font(font) as unknown as {
+    _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
+  }
+  return [...text].every(
+    (letter) => /[\t\r\n]/.test(letter) || opened.font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0),
+  )
 }
 
 /** Writes something as a part of the document's structure, which screen readers follow. */
@@ -134,7 +171,7 @@ export function writeLine(
   { left, top, size }: { left: number; top: number; size: number },
 ): void {
   let x = left
-  for (const { text, script } of runsOf(words)) {
+  for (const { text, script } of runsOf(doc, words, "regular")) {
     doc.font(`regular-${script}`).text(text, x, top, { lineBreak: false, baseline: -ascent * size })
     x += doc.widthOfString(text)
   }

@@ -2,18 +2,22 @@ import { inflateSync } from "node:zlib"
 import { expect, test } from "vitest"
 import { writePdf } from "./pdf.ts"
 
-/** What the letters of a PDF stand for: its maps from glyphs to letters, as hexadecimal. */
-function emailsOf(pdf: Buffer): string {
+/** The streams of a PDF as text. */
+function streamsOf(pdf: Buffer): string[] {
   const text = pdf.toString("latin1")
-  return [...text.matchAll(/stream\r?\n/g)]
-    .map(({ index, 0: word }) => {
-      const from = index + word.length
-      try {
-        return inflateSync(pdf.subarray(from, text.indexOf("endstream", from))).toString("latin1")
-      } catch {
-        return ""
-      }
-    })
+  return [...text.matchAll(/stream\r?\n/g)].map(({ index, 0: word }) => {
+    const from = index + word.length
+    try {
+      return inflateSync(pdf.subarray(from, text.indexOf("endstream", from))).toString("latin1")
+    } catch {
+      return ""
+    }
+  })
+}
+
+/** What the letters of a PDF stand for: its maps from glyphs to letters, as hexadecimal. */
+function lettersOf(pdf: Buffer): string {
+  return streamsOf(pdf)
     .filter((stream) => stream.includes("beginbfrange") || stream.includes("beginbfchar"))
     .join("\n")
     .toLowerCase()
@@ -33,9 +37,58 @@ test("names and prices are written with their own letters: naira sign, dots belo
       },
     ],
   })
-  const letters = emailsOf(pdf)
+  const letters = lettersOf(pdf)
   for (const letter of "₦ỌọṣẹṢÌ̀") {
     const code = letter.codePointAt(0)?.toString(16).padStart(4, "0") ?? ""
     expect(letters, letter).toContain(code)
   }
+})
+
+/** Numbers of the glyphs that are drawn; 0 is the empty box of a letter that a file has not. */
+function glyphsOf(pdf: Buffer): number[] {
+  return streamsOf(pdf)
+    .filter((stream) => /\bTf\b/.test(stream))
+    .flatMap((stream) => [...stream.matchAll(/<([0-9a-f]+)>/g)])
+    .flatMap(([, hex = ""]) => hex.match(/.{4}/g) ?? [])
+    .map((code) => Number.parseInt(code, 16))
+}
+
+const write = (text: string): Promise<Buffer> =>
+  writePdf({
+    title: text,
+    publisher: "Aworan",
+    blocks: [{ kind: "paragraph", spans: [{ text }, { text, style: "strong" }, { text, style: "emphasis" }] }],
+  })
+
+test.each([
+  ["Hausa", "Ɗan Ƙasa ’Yar Ɓala ƴar Ƴar ɓ ɗ ƙ ts’ sh"],
+  ["Yoruba", "Ẹ ẹ Ọ ọ Ṣ ṣ Ọ̀ṣun ẹ́ ẹ̀ ọ́ ọ̀ ń ǹ Ǹ ḿ"],
+  ["Igbo", "Ị ị Ọ ọ Ụ ụ Ṅ ṅ ǹ ń ọ̄ ụ̀"],
+  ["Ewe", "Ɖ ɖ Ɛ ɛ Ƒ ƒ Ɣ ɣ Ŋ ŋ Ɔ ɔ Ʋ ʋ ɛ̃ ɔ̃ ã ẽ ĩ õ ũ"],
+  ["Twi and Ga", "Ɛ ɛ Ɔ ɔ Ŋ ŋ"],
+  ["Fula and Wolof", "Ɓ ɓ Ɗ ɗ Ŋ ŋ Ɲ ɲ Ƴ ƴ Ë ë Ñ ñ Ó ó À à"],
+  ["Kanuri and Bambara", "Ǝ ǝ ə Ɲ ɲ Ɔ ɔ Ɛ ɛ"],
+  ["French, Portuguese and Vietnamese", "É è ç œ Ü ã õ ắ ễ ỡ ợ Đ đ"],
+  ["Greek and Russian", "Αθήνα ά ώ Подтвердите адрес ё"],
+  ["money and quotes", "₦6,000 ₵5 €4 £3 “x” ‘y’ – — … ′"],
+])("every letter of %s is drawn and can be copied", async (_, text) => {
+  const pdf = await write(text)
+  expect(glyphsOf(pdf).length).toBeGreaterThan(text.length)
+  expect(glyphsOf(pdf)).not.toContain(0)
+  const letters = lettersOf(pdf)
+  for (const letter of text.normalize("NFC")) {
+    expect(letters, letter).toContain(letter.codePointAt(0)?.toString(16).padStart(4, "0"))
+  }
+})
+
+test.each([
+  ["a\u0331 e\u0331", "\u0323"],
+  ["👩🏾‍🌾 ok ❤️", "?"],
+  ["你好", "?"],
+  ["x\u20e3", "x"],
+])("%s, which no file has, is written readably", async (text, shown) => {
+  const pdf = await write(text)
+  expect(glyphsOf(pdf)).not.toContain(0)
+  const code = shown.codePointAt(0)?.toString(16).padStart(4, "0") ?? ""
+  expect(lettersOf(pdf).includes(code) || lettersOf(pdf).includes("1ea1")).toBe(true)
 })
