@@ -56,6 +56,7 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     body.retryAfter = Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000))
     reply.header("retry-after", body.retryAfter)
   }
+  if (body.code === 413) readOn(request, reply)
   if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
   reply
     .code(body.code)
@@ -63,6 +64,15 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .type("application/json")
     .serializer(JSON.stringify)
     .send(body)
+}
+
+/**
+ * Lets the rest of a body that is too large come and go: whoever still sends gets a reset in place of the answer when the
+ * connection is closed, and a proxy says 502. The time of a request ends what never ends.
+ */
+function readOn(request: FastifyRequest, reply: FastifyReply): void {
+  reply.removeHeader("connection")
+  request.raw.resume()
 }
 
 /** Tells how much of a limit is left. */

@@ -18,7 +18,7 @@ const uploadLimit = perPerson(60, 60)
 export function imageHostRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   registerRoute(app, context, contract.uploadImage, { limits: [uploadLimit] }, async ({ caller, request }) => {
     if (Number(request.headers["content-length"] ?? 0) > bucketBytes[imagesBucketId] + formBytes) {
-      throw new AppError("storage_invalid_file_size", `At most ${bucketBytes[imagesBucketId]} bytes are taken.`)
+      throw new AppError("request_too_large", `At most ${bucketBytes[imagesBucketId]} bytes are taken.`)
     }
     return hostImage(s, caller, request)
   })

@@ -109,7 +109,7 @@ test.each<[string, () => FormData | Promise<FormData>, number, string]>([
   ],
   ["SVG", () => formOf(Buffer.from("<svg/>"), "a.svg"), 400, "storage_file_type_unsupported"],
   ["too large a file", () => formOf(randomFile(30_000_001)), 400, "storage_invalid_file_size"],
-  ["far too large a file", () => formOf(randomFile(31_000_000)), 400, "storage_invalid_file_size"],
+  ["far too large a file", () => formOf(randomFile(31_000_000)), 413, "request_too_large"],
 ])("refuses %s, and keeps nothing of it", async (_, make, code, type) => {
   const reply = await sendForm(t, url, await make(), { person: owner })
   expect(reply.json()).toMatchObject({ code, type })
