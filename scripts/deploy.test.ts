@@ -10,6 +10,7 @@ import { validate } from "dockerfile-utils"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { parse, parseAllDocuments } from "yaml"
 import { z } from "zod"
+import { bucketBytes } from "#contract/hosted/files.ts"
 import { photoBodyBytes } from "#contract/studio/photos.ts"
 import { keepAliveMs } from "#server/platform/http/request-times.ts"
 import { createMetrics } from "#server/platform/observability/metrics.ts"
@@ -455,7 +456,14 @@ test("the proxies pass WebSockets, leave uploads their time, and keep figures in
 
 test("nginx lets through the largest body that the product takes", () => {
   const megabytes = Number(read("nginx.conf").match(/client_max_body_size (\d+)m;/)?.[1])
-  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(photoBodyBytes)
+  // The photo of an upload stands in a form with its other fields.
+  const largest = Math.max(photoBodyBytes, bucketBytes.images + 64 * 1024)
+  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(largest)
+  expect(read("nginx.conf")).toMatch(/error_page 413 @too_large;/)
+  expect(JSON.parse(read("nginx.conf").match(/return 413 '(.+)';/)?.[1] ?? "")).toMatchObject({
+    code: 413,
+    type: "request_too_large",
+  })
 })
 
 test("the proxies let go of a connection before the product does", () => {
