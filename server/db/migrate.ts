@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { readdir } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect, sql } from "kysely"
@@ -58,6 +59,7 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
       throw asAway(error)
     })
     try {
+      await requireOwnSessions(holder, pool)
       await takeTurn(holder, options)
       await run(db, options)
     } finally {
@@ -66,6 +68,40 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
     }
   } finally {
     await db.destroy()
+  }
+}
+
+/** Says what is needed where a pooler lends its connections by the transaction: locks and listeners would be lost there. */
+async function requireOwnSessions(holder: pg.PoolClient, pool: pg.Pool): Promise<void> {
+  const other = await pool.connect()
+  try {
+    if (!(await haveOwnSessions(holder, other))) throw new Error(sessionWords)
+  } finally {
+    other.release(true)
+  }
+}
+
+const sessionWords =
+  "The pooler before PostgreSQL lends connections by the transaction. Give this database pool_mode = session there, " +
+  "or set DATABASE_URL to PostgreSQL itself."
+
+/**
+ * Whether what one connection sets stays with it, and is not seen by another that is in a transaction.
+ * @param other gives back what it held
+ */
+export async function haveOwnSessions(one: pg.ClientBase, other: pg.ClientBase): Promise<boolean> {
+  const mark = randomUUID()
+  const markOf = async (client: pg.ClientBase): Promise<string | null> => {
+    const text = "select current_setting('aworan.session', true) as mark"
+    return (await client.query<{ mark: string | null }>(text)).rows[0]?.mark ?? null
+  }
+  await one.query(`set aworan.session = '${mark}'`)
+  await other.query("begin")
+  try {
+    // In this order: where the pooler has one connection only, the first would wait for the other's transaction.
+    return (await markOf(other)) !== mark && (await markOf(one)) === mark
+  } finally {
+    await other.query("rollback")
   }
 }
 

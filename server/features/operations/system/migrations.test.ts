@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import pg from "pg"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { migrate } from "#server/db/migrate.ts"
+import { haveOwnSessions, migrate } from "#server/db/migrate.ts"
 import { up } from "#server/db/migrations/0195-international-phones.ts"
 import { type Db, type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/databases/test-database.ts"
@@ -159,6 +159,17 @@ test.runIf(isPostgres())(
     expect(found).toEqual([])
   },
 )
+
+test.runIf(isPostgres())("a pooler that lends connections by the transaction is found out", async () => {
+  if (database.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
+  const [one, other] = [0, 1].map(() => new pg.Client({ connectionString: (database.raw as { url: string }).url }))
+  if (!one || !other) throw new Error("Two connections were expected.")
+  await Promise.all([one.connect(), other.connect()])
+  expect(await haveOwnSessions(one, other)).toBe(true)
+  // What a pooler makes of two connections then: one session of the database for both.
+  expect(await haveOwnSessions(one, one)).toBe(false)
+  await Promise.all([one.end(), other.end()])
+})
 
 test("a number that two accounts confirmed in two ways of writing ends with the one that has no other way in", async () => {
   const insert = (id: string, phone: string, passwordHash: string | null, isPhoneVerified = true) =>
