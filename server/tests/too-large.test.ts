@@ -10,8 +10,7 @@ let port: number
 beforeAll(async () => {
   t = await openTestApp()
   person = await t.signUp()
-  await t.app.listen({ port: 0, host: "127.0.0.1" })
-  port = t.app.addresses()[0]?.port ?? 0
+  port = Number(new URL(await t.app.listen({ port: 0, host: "127.0.0.1" })).port)
 })
 afterAll(() => t.close())
 
