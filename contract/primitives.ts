@@ -29,23 +29,21 @@ function asSent(name: string): string {
  * Stored and compared in lower case, without blanks around it and without invisible characters (docs/security.md#input). A
  * domain of other letters is kept as it is sent (`xn--`), so that both ways of writing it are one address.
  */
-export const EmailAddress = PlainText.transform((text, context) => {
+export const EmailAddress = PlainText.transform((text) => {
   const address = text.trim().toLowerCase().normalize("NFC")
   const at = address.lastIndexOf("@")
-  const host = asSent(address.slice(at + 1))
-  const sent = `${address.slice(0, at)}@${host}`
-  if (
-    at > 0 &&
-    sent.length <= 254 &&
+  return `${address.slice(0, at)}@${asSent(address.slice(at + 1))}`
+}).pipe(z.string().refine(isAddress, "Invalid email address"))
+
+function isAddress(address: string): boolean {
+  const at = address.lastIndexOf("@")
+  return (
+    address.length <= 254 &&
     !/[\p{C}\s]/u.test(address) &&
     mailbox.test(address.slice(0, at)) &&
-    domain.test(host)
-  ) {
-    return sent
-  }
-  context.addIssue("Invalid email address")
-  return z.NEVER
-})
+    domain.test(address.slice(at + 1))
+  )
+}
 
 /** A number with its country, as `+2348012345678` (docs/hosted-backend.md#field-rules). */
 export const PhoneNumber = z.string().regex(/^\+[1-9]\d{6,14}$/, "Invalid phone number")
