@@ -36,13 +36,16 @@ const otherWords = "Signing in there did not work. Please try again."
 /** Reads what a failed sign-in brought back, once, and takes it out of the address bar. @returns "" when nothing failed */
 export function useProviderFailure(ownWords: Readonly<Record<string, string>> = {}): string {
   const [search] = useSearchParams()
-  const [failure] = useState(() => search.get("error"))
+  // Read after the first drawing: a page that was drawn ahead has no words there, and is taken over as it stands.
+  const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => {
+    const given = search.get("error")
+    if (given !== null) setFailure(given)
     const url = new URL(location.href)
-    if (failure === null || !url.searchParams.has("error")) return
+    if (!url.searchParams.has("error")) return
     url.searchParams.delete("error")
     history.replaceState(history.state, "", url.pathname + url.search)
-  }, [failure])
+  }, [search])
   if (failure === null) return ""
   const type = readType(failure)
   return ownWords[type] ?? words[type] ?? otherWords
