@@ -103,6 +103,10 @@ export const errorStatus = {
   engine_failed: 502,
   /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
   engine_unavailable: 409,
+  /** More pixels or a longer side than is taken; the message names the limit. */
+  picture_too_large: 400,
+  /** Reading or drawing it takes longer than one picture may. */
+  picture_too_slow: 400,
   /** A provider declined the words or the picture. */
   picture_refused: 422,
   /** The list of this installation, or a moderation service, refuses the words. */

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { maxPhotoSide } from "./photos.ts"
+import { maxPhotoSide } from "#contract/hosted/picture-kinds.ts"
 
 /** Most strokes that are sent at once, and points of them all. */
 export const maxStrokes = 200

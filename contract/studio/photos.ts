@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
+import { maxPhotoSide } from "#contract/hosted/picture-kinds.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { Run } from "./runs.ts"
@@ -9,12 +10,6 @@ export const maxDataPhotoBytes = 10_000_000
 
 /** Longest body with such an address, in bytes: it is a third longer than the photo. */
 export const photoBodyBytes = Math.ceil((maxDataPhotoBytes * 4) / 3) + 16_384
-
-/** Largest picture that is looked into or kept, in pixels, all frames together. */
-export const maxPhotoPixels = 50_000_000
-
-/** Longest side of such a picture, in pixels. */
-export const maxPhotoSide = 16_384
 
 /** How many times larger on each side a photo can become. */
 export const enlargementFactors = [2, 4] as const

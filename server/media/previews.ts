@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp"
 import { maxPreviewSide, type PreviewOutput, type PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
+import { openPicture, startClock, unreadable } from "#server/platform/pictures/picture.ts"
 import { limitPreview } from "./preview-limits.ts"
 
 /** Long sides of the previews that every kept picture has, in pixels. */
@@ -75,7 +75,7 @@ const clear = { r: 0, g: 0, b: 0, alpha: 0 }
  * Makes a preview in the hosted backend's order of work: size, opacity, background, border, radius, rotation, encoding.
  * @param seconds for all of it
  * @throws AppError `storage_file_type_unsupported` for what cannot be decoded; `general_argument_invalid` for what costs
- * too much
+ * too much, `picture_too_slow`
  */
 export async function makePreview(
   bytes: Buffer,
@@ -83,7 +83,7 @@ export async function makePreview(
   wanted: PreviewRequest,
   seconds = jobSeconds,
 ): Promise<Buffer> {
-  const left = countDown(seconds)
+  const { left, isOver } = countDown(seconds)
   const next = (picture: Sharp): Promise<Sharp> => finish(picture, left())
   const pixels = (picture: Sharp): Promise<Pixels> => readPixels(coloured(picture), left())
   try {
@@ -101,13 +101,12 @@ export async function makePreview(
     return await encode(picture, wanted).timeout({ seconds: left() }).toBuffer()
   } catch (error) {
     if (error instanceof AppError) throw error
-    // So the library says that the seconds of a step are over.
-    throw error instanceof Error && error.message.startsWith("timeout:") ? tooLong() : unreadable(error)
+    throw isOver() ? tooLong(error) : unreadable(error)
   }
 }
 
-function tooLong(): AppError {
-  return new AppError("general_argument_invalid", "This preview takes too long. Ask for a smaller one.")
+function tooLong(cause?: unknown): AppError {
+  return new AppError("picture_too_slow", "This preview takes too long. Ask for a smaller one.", { cause })
 }
 
 /** Both sides given fill exactly; one keeps the ratio; none keeps the size. No side grows beyond the largest that can be asked for. */
@@ -122,13 +121,19 @@ function resize(picture: Sharp, { width, height, gravity }: PreviewRequest): Sha
   })
 }
 
-/** @returns what tells the seconds that the next step may take; it throws once there are none */
-function countDown(seconds: number): () => number {
+/** @returns what tells the seconds that the next step may take, throwing once there are none, and whether its time is over */
+function countDown(seconds: number): { left: () => number; isOver: () => boolean } {
   const end = performance.now() + seconds * 1_000
-  return () => {
-    const left = Math.ceil((end - performance.now()) / 1_000)
-    if (left > 0) return Math.min(left, stepSeconds)
-    throw tooLong()
+  let stepIsOver = startClock(seconds)
+  return {
+    left() {
+      const left = Math.ceil((end - performance.now()) / 1_000)
+      if (left <= 0) throw tooLong()
+      const step = Math.min(left, stepSeconds)
+      stepIsOver = startClock(step)
+      return step
+    },
+    isOver: () => stepIsOver(),
   }
 }
 

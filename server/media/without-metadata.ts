@@ -1,5 +1,5 @@
 import type { Sharp } from "sharp"
-import { openPicture, unreadable } from "#server/platform/pictures/picture.ts"
+import { openPicture, startClock, timeoutSeconds, tooSlow, unreadable } from "#server/platform/pictures/picture.ts"
 import { markForOthers, putMark, readMark } from "./ai-mark.ts"
 import { copyScale } from "./preview-limits.ts"
 import { stripJpeg } from "./strip-jpeg.ts"
@@ -10,12 +10,13 @@ import { stripJpeg } from "./strip-jpeg.ts"
  * @throws AppError `storage_file_type_unsupported` for what cannot be decoded
  */
 export async function withoutMetadata(bytes: Buffer, mimeType: string): Promise<Uint8Array> {
+  const isOver = startClock(timeoutSeconds)
   try {
     const mark = await readMark(bytes)
     const bare = await bareCopy(bytes, mimeType)
     return mark ? putMark(bare, mimeType, markForOthers(mark)) : bare
   } catch (error) {
-    throw unreadable(error)
+    throw isOver() ? tooSlow(error) : unreadable(error)
   }
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import sharp, { type Color, type Sharp } from "sharp"
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type {
   CutOutPicture,

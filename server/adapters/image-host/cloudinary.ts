@@ -1,6 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { z } from "zod"
-import { pictureTypes } from "#server/platform/pictures/content.ts"
 import { ProviderFailure, type ProviderFetch, readJson } from "#server/platform/providers/provider-fetch.ts"
 import type { CloudinaryConfig } from "#server/settings/image-host.ts"
 import type { ImageHost } from "./port.ts"
@@ -9,7 +8,7 @@ import type { ImageHost } from "./port.ts"
 export const Removal = z.object({ result: z.string() })
 
 /** Formats that are let in, as the host calls them. */
-const formats = [...pictureTypes.keys()].filter((ending) => ending !== "jpeg").join(",")
+const formats = "jpg,png,gif,webp,avif"
 
 /** Signed uploads to Cloudinary, without a package of theirs. */
 export function createCloudinary(config: CloudinaryConfig, fetch: ProviderFetch): ImageHost {

@@ -1,20 +1,9 @@
+import { pictureKindOf, pictureKinds } from "#contract/hosted/picture-kinds.ts"
 import { jpegSegments, startOfScan } from "./jpeg-segments.ts"
-
-/** Endings of pictures that we can show, and what their content must be. */
-export const pictureTypes: ReadonlyMap<string, string> = new Map([
-  ["jpg", "image/jpeg"],
-  ["jpeg", "image/jpeg"],
-  ["png", "image/png"],
-  ["gif", "image/gif"],
-  ["webp", "image/webp"],
-  ["avif", "image/avif"],
-])
-
-const decodable = new Set(pictureTypes.values())
 
 /** Whether this is a type of picture that we decode. */
 export function isPicture(mimeType: string): boolean {
-  return decodable.has(mimeType)
+  return Object.hasOwn(pictureKinds, mimeType)
 }
 
 /** How much of a file's beginning tells its type, in bytes. */
@@ -42,17 +31,8 @@ function pictureStart(jpeg: Uint8Array): number | null {
   return null
 }
 
-/** What a file begins with, and what it is then. Names of types as registered at IANA. */
+/** What a file that is no picture begins with, and what it is then. Names of types as registered at IANA. */
 const signatures: readonly [type: string, offset: number, bytes: string][] = [
-  ["image/png", 0, "\x89PNG\r\n\x1a\n"],
-  ["image/jpeg", 0, "\xff\xd8\xff"],
-  ["image/gif", 0, "GIF87a"],
-  ["image/gif", 0, "GIF89a"],
-  ["image/avif", 4, "ftypavif"],
-  ["image/avif", 4, "ftypavis"],
-  ["image/heic", 4, "ftypheic"],
-  ["image/heic", 4, "ftypheix"],
-  ["image/heif", 4, "ftypmif1"],
   ["video/quicktime", 4, "ftypqt  "],
   ["audio/mp4", 4, "ftypM4A "],
   ["video/mp4", 4, "ftyp"],
@@ -87,11 +67,9 @@ const textTypes: Readonly<Record<string, string>> = {
 export function sniff(file: Uint8Array, extension: string): string {
   const head = Buffer.from(file.buffer, file.byteOffset, Math.min(file.byteLength, typeBytes))
   const start = head.subarray(0, 64).toString("latin1")
-  if (start.startsWith("RIFF")) {
-    const kind = start.slice(8, 12)
-    if (kind === "WEBP") return "image/webp"
-    if (kind === "WAVE") return "audio/wav"
-  }
+  const picture = pictureKindOf(head)
+  if (picture !== null) return picture
+  if (start.startsWith("RIFF") && start.slice(8, 12) === "WAVE") return "audio/wav"
   const found = signatures.find(([, offset, bytes]) => start.startsWith(bytes, offset))?.[0]
   if (found === "application/zip") return officeTypes[extension] ?? found
   if (found) return found

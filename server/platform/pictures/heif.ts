@@ -1,8 +1,9 @@
 import sharp from "sharp"
+import { mostPixels, refuseSize } from "#contract/hosted/picture-kinds.ts"
 import { messages } from "#contract/messages.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sniff } from "./content.ts"
-import { mostPixels, timeoutSeconds, unreadable } from "./picture.ts"
+import { startClock, timeoutSeconds, tooSlow, unreadable } from "./picture.ts"
 import { inTurn, type PictureWorker } from "./picture-turns.ts"
 
 /**
@@ -20,18 +21,24 @@ export async function heifToJpeg(bytes: Buffer, worker: PictureWorker): Promise<
   if (!/^image\/(?:heic|heif|avif)$/.test(mimeType)) throw unreadable()
   // AV1 lies in the same container and takes as much memory.
   const photo = sharp(bytes, { failOn: "error", limitInputPixels: mostPixels("image/avif"), pages: 1 })
-  const header = await photo.metadata().catch(() => null)
+  const header = await sharp(bytes, { failOn: "error", limitInputPixels: false, pages: 1 })
+    .metadata()
+    .catch(() => null)
+  const words = header && refuseSize("image/avif", header)
+  if (words) throw new AppError("picture_too_large", words)
   if (!header) throw mimeType === "image/heic" ? unreadableHeic() : unreadable()
-  return inTurn("work", worker, header.width * header.height, () =>
-    photo
+  return inTurn("work", worker, header.width * header.height, () => {
+    const isOver = startClock(timeoutSeconds)
+    return photo
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
       .jpeg({ quality: 95 })
       .toBuffer()
       .catch((error: unknown) => {
+        if (isOver()) throw tooSlow(error)
         throw header.compression === "hevc" ? unreadableHeic(error) : unreadable(error)
-      }),
-  )
+      })
+  })
 }
 
 function unreadableHeic(cause?: unknown): AppError {

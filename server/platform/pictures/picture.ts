@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from "sharp"
-import { maxPhotoPixels, maxPhotoSide } from "#contract/studio/photos.ts"
+import { mostPixels, refuseSize } from "#contract/hosted/picture-kinds.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isPicture } from "./content.ts"
 
@@ -7,14 +7,6 @@ import { isPicture } from "./content.ts"
 export const timeoutSeconds = 10
 
 const reading = { failOn: "error", sequentialRead: true } as const
-
-/**
- * Most pixels that are decoded. AVIF takes 30 bytes for each, eight times as much as JPEG
- * (docs/security.md#memory-of-previews), and phones save at most 12 megapixels in it.
- */
-export function mostPixels(mimeType: string): number {
-  return mimeType === "image/avif" ? 20_000_000 : maxPhotoPixels
-}
 
 /** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
 export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
@@ -35,17 +27,20 @@ export interface Picture {
 /**
  * The one check of pictures, whoever sends them: looks into one without decoding it.
  * @param mimeType as found in its content
- * @returns null when it cannot be read or is too large
+ * @returns null when it cannot be read
+ * @throws AppError `picture_too_large`
  */
 export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
-  const found = await openPicture(bytes, mimeType, "all")
+  const pages = mimeType === "image/gif" || mimeType === "image/webp" ? -1 : 1
+  // Only its header is read, whatever its size.
+  const found = await sharp(bytes, { ...reading, limitInputPixels: false, pages })
     .metadata()
     .catch(() => null)
   if (!found) return null
-  const { width, pageHeight, height = pageHeight ?? 0, pages = 1 } = found
+  const { width, pageHeight, height = pageHeight ?? 0, pages: frames = 1 } = found
   const frameHeight = pageHeight ?? height
-  if (width > maxPhotoSide || frameHeight > maxPhotoSide || width * frameHeight * pages > mostPixels(mimeType))
-    return null
+  const words = refuseSize(mimeType, { width, height: frameHeight, frames: pages === 1 ? 1 : frames })
+  if (words) throw new AppError("picture_too_large", words)
   const isTurned = (found.orientation ?? 1) >= 5
   return {
     width: isTurned ? frameHeight : width,
@@ -79,6 +74,7 @@ export async function smallCopy(
   side: number,
   ground: "clear" | "white",
 ): Promise<Buffer> {
+  const isOver = startClock(timeoutSeconds)
   try {
     const { hasAlpha } = await openPicture(bytes, mimeType, "first").metadata()
     const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
@@ -89,7 +85,7 @@ export async function smallCopy(
         : small.flatten({ background: "#ffffff" }).jpeg({ quality: 92 })
     return await encoded.toBuffer()
   } catch (error) {
-    throw unreadable(error)
+    throw isOver() ? tooSlow(error) : unreadable(error)
   }
 }
 
@@ -105,4 +101,15 @@ export async function makePlaceholder(bytes: Uint8Array, mimeType: string): Prom
 
 export function unreadable(cause?: unknown): AppError {
   return new AppError("storage_file_type_unsupported", "The file is not a picture that can be read.", { cause })
+}
+
+/** Begins to count. @returns whether the seconds are over: the library says so in words that other remarks may stand before */
+export function startClock(seconds: number): () => boolean {
+  const end = performance.now() + seconds * 1_000
+  return () => performance.now() >= end
+}
+
+export function tooSlow(cause?: unknown): AppError {
+  const words = "This picture takes too long to work on. Please use a smaller copy."
+  return new AppError("picture_too_slow", words, { cause })
 }

@@ -24,6 +24,24 @@ test("where nobody can, its owner is told what to do, before anything is uploade
   await expect(preparePhoto(heic, async () => false)).rejects.toThrow(words)
 })
 
+function browserThatSees(width: number, height: number): void {
+  vi.stubGlobal("createImageBitmap", async () => ({ width, height, close: () => undefined }))
+}
+
+const jpegStart = new Uint8Array([0xff, 0xd8, 0xff, 0xe0])
+
+test.each(["photo.jfif", "photo.jpe", "photo", "photo.txt"])("%s is taken by its content", async (name) => {
+  browserThatSees(8, 8)
+  const file = new File([jpegStart], name, { type: "" })
+  expect(await preparePhoto(file, async () => false)).toEqual({ file, width: 8, height: 8 })
+})
+
+test("a photo that is too tall is refused with the limit before anything is uploaded", async () => {
+  browserThatSees(400, 16_500)
+  const file = new File([jpegStart], "page.jpg", { type: "image/jpeg" })
+  await expect(preparePhoto(file, async () => false)).rejects.toThrow("A side of up to 16384 pixels is taken")
+})
+
 test("another file that cannot be opened is called damaged, whatever the server can", async () => {
   browserThatCannot()
   const broken = new File(["x"], "a.jpg", { type: "image/jpeg" })

@@ -1,16 +1,11 @@
+import { heicKinds, kindBytes, pictureKindOf, pictureKinds, refuseSize } from "#contract/hosted/picture-kinds.ts"
 import { messages } from "#contract/messages.ts"
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
 import { photoAsJpeg } from "./draw-photo.ts"
 
 /** Kinds of pictures that are taken, by type and file ending. */
-export const photoTypes: Record<string, string[]> = {
-  "image/jpeg": [".jpg", ".jpeg"],
-  "image/png": [".png"],
-  "image/webp": [".webp"],
-  "image/avif": [".avif"],
-  "image/gif": [".gif"],
-  "image/heic": [".heic", ".heif"],
-}
+export const photoTypes: Record<string, string[]> = Object.fromEntries(
+  Object.entries({ ...pictureKinds, ...heicKinds }).map(([type, endings]) => [type, endings.map((one) => `.${one}`)]),
+)
 
 /** Largest file that can be uploaded, in bytes. */
 export const maxPhotoBytes = 30_000_000
@@ -32,7 +27,8 @@ export class PhotoProblem extends Error {}
  * @throws PhotoProblem
  */
 export async function preparePhoto(file: File, serverReadsHeic: () => Promise<boolean>): Promise<PreparedPhoto> {
-  if (!file.type.startsWith("image/") && !isHeic(file)) {
+  const kind = pictureKindOf(new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
+  if (kind === null && !file.type.startsWith("image/") && !isHeic(file)) {
     throw new PhotoProblem(`${file.name} is not a supported file type`)
   }
   if (file.size === 0) throw new PhotoProblem(`${file.name} is empty. Please choose another photo.`)
@@ -44,11 +40,8 @@ export async function preparePhoto(file: File, serverReadsHeic: () => Promise<bo
   }
   const { width, height } = picture
   try {
-    if (width * height > maxPhotoPixels) {
-      throw new PhotoProblem(
-        `${file.name} has ${Math.round((width * height) / 1_000_000)} megapixels. Up to ${maxPhotoPixels / 1_000_000} can be worked on: please save a smaller copy.`,
-      )
-    }
+    const words = refuseSize(kind ?? file.type, { width, height })
+    if (words) throw new PhotoProblem(`${file.name}: ${words}`)
     return { file: isHeic(file) ? await toJpeg(file, picture) : file, width, height }
   } finally {
     picture.close()

@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
 import { describe, expect, test } from "vitest"
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { checkPicture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { decodePhoto, decodePicture } from "./codec.ts"

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from "sharp"
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readsHeic } from "#server/platform/pictures/heif.ts"

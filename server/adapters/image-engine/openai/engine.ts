@@ -1,4 +1,4 @@
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource, readInlinePicture } from "#server/adapters/image-engine/hosted/output.ts"

@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { attempt } from "#server/adapters/image-engine/hosted/attempt.ts"
 import { type CallBook, openCallBook } from "#server/adapters/image-engine/hosted/once.ts"
 import { fetchOutput, type OutputSource, usualMaxBytes } from "#server/adapters/image-engine/hosted/output.ts"

@@ -8,7 +8,6 @@ import {
 } from "#contract/hosted/files.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
-import { pictureTypes } from "#server/platform/pictures/content.ts"
 import type { Config } from "#server/settings/config.ts"
 
 /** A place for files. Who made a file says who may do what with it; the bucket itself only says who may upload. */
@@ -54,14 +53,8 @@ export function bucketAt(config: Pick<Config, "isConformance" | "conformanceFile
   throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
 }
 
-/** @throws AppError `storage_file_type_unsupported` for a name whose ending the bucket does not take */
+/** @throws AppError `storage_file_type_unsupported` for a name whose ending the bucket does not take; of pictures content decides */
 export function checkExtension(bucket: Bucket, name: string): void {
-  if (bucket.isPicturesOnly && !pictureTypes.has(extensionOf(name))) {
-    throw new AppError(
-      "storage_file_type_unsupported",
-      `Only pictures are taken here: ${[...pictureTypes.keys()].join(", ")}.`,
-    )
-  }
   if (bucket.endings && !bucket.endings.includes(extensionOf(name))) {
     throw new AppError("storage_file_type_unsupported", `Only these are taken here: ${bucket.endings.join(", ")}.`)
   }

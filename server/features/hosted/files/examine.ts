@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto"
+import { pictureKinds } from "#contract/hosted/picture-kinds.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { type KeptPiece, readObjects, readWhole, type StoredPiece } from "#server/media/objects.ts"
-import { headLength, isPicture, pictureTypes, sniff } from "#server/platform/pictures/content.ts"
+import { AppError } from "#server/platform/errors.ts"
+import { headLength, isPicture, sniff } from "#server/platform/pictures/content.ts"
 import { inspectPicture, isToldByHead, type Picture, unreadable } from "#server/platform/pictures/picture.ts"
 import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { type Bucket, extensionOf } from "./buckets.ts"
@@ -25,9 +27,12 @@ export async function examine(
       : await readThrough(s, pieces)
   const extension = extensionOf(name)
   const mimeType = sniff(head, extension)
-  if (bucket.isPicturesOnly && pictureTypes.get(extension) !== mimeType) throw unreadable()
+  if (bucket.isPicturesOnly && !isPicture(mimeType)) throw notTaken()
   const picture = isPicture(mimeType)
-    ? await inTurn("upload", worker, smallCost, () => lookInto(s, pieces, head, mimeType))
+    ? await inTurn("upload", worker, smallCost, () => lookInto(s, pieces, head, mimeType)).catch((error: unknown) => {
+        if (!bucket.isPicturesOnly && error instanceof AppError && error.type === "picture_too_large") return null
+        throw error
+      })
     : null
   if (bucket.isPicturesOnly && !picture) throw unreadable()
   const isBrokenPicture = isPicture(mimeType) && !picture
@@ -37,6 +42,11 @@ export async function examine(
     width: picture?.width ?? null,
     height: picture?.height ?? null,
   }
+}
+
+function notTaken(): AppError {
+  const kinds = Object.keys(pictureKinds).map((kind) => kind.replace("image/", "").toUpperCase())
+  return new AppError("storage_file_type_unsupported", `Only pictures are taken here: ${kinds.join(", ")}.`)
 }
 
 /** What a photo's header says was seen while it passed; only where that is not enough is the file read back. */

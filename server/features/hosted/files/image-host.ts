@@ -9,9 +9,10 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { defaultPermissions, isPermitted } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
+import { sniff } from "#server/platform/pictures/content.ts"
 import { heifToJpeg } from "#server/platform/pictures/heif.ts"
 import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
-import { extensionOf, imagesBucket } from "./buckets.ts"
+import { imagesBucket } from "./buckets.ts"
 import { noFile, readForm } from "./form.ts"
 import { findReadyFile } from "./queries.ts"
 import { keepFile, readName } from "./upload.ts"
@@ -49,9 +50,16 @@ interface ReceivedFile {
 
 /** Photos of iPhones become JPEG: few browsers show them. */
 async function asShown(s: Services, drafts: Drafts, file: ReceivedFile, worker: PictureWorker): Promise<ReceivedFile> {
-  if (!/^hei[cf]$/.test(extensionOf(file.name))) return file
-  const jpeg = await heifToJpeg(await readWhole(s.storage, file.kept), worker)
-  return { name: file.name.replace(/[^.]+$/, "jpg"), kept: await keepPieces(drafts, Readable.from([jpeg])) }
+  const [first] = file.kept
+  const kind = first?.head ? sniff(first.head, "") : null
+  if (kind !== null && !/^image\/hei[cf]$/.test(kind)) return file
+  const whole = await readWhole(s.storage, file.kept)
+  if (!/^image\/hei[cf]$/.test(sniff(whole, ""))) return file
+  const jpeg = await heifToJpeg(whole, worker)
+  return {
+    name: `${file.name.replace(/\.[^.]{1,16}$/, "")}.jpg`,
+    kept: await keepPieces(drafts, Readable.from([jpeg])),
+  }
 }
 
 /** What the image host answers about a file that is kept. */
@@ -68,6 +76,6 @@ export async function describeHosted(s: Services, caller: Person, file: StoredFi
     format: file.mimeType.replace("image/", "").replace("jpeg", "jpg"),
     resource_type: "image",
     created_at: file.$createdAt,
-    original_filename: file.name.slice(0, -1 - extensionOf(file.name).length),
+    original_filename: file.name.replace(/\.[^.]{1,16}$/, ""),
   }
 }

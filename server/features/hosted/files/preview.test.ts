@@ -318,4 +318,12 @@ test("a new anonymous session makes no more previews than its network has left",
   } finally {
     await strict.close()
   }
+test("a picture whose decoder makes remarks before its time is over is called slow, not unreadable", async () => {
+  const side = { width: 4_000, height: 3_000 }
+  const raw = { raw: { ...side, channels: 3 as const } }
+  const avif = await sharp(randomFile(side.width * side.height * 3), raw)
+    .avif({ quality: 60, effort: 0 })
+    .toBuffer()
+  const made = makePreview(avif, "image/avif", fillIn({ width: 320, output: "png" }, "avif"), 1)
+  await expect(made).rejects.toMatchObject({ type: "picture_too_slow" })
 })

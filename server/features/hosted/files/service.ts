@@ -11,9 +11,8 @@ import type { Sending } from "#server/media/send.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/http/caller.ts"
 import { isPermitted, keptPermissions, type PermittedAction } from "#server/platform/http/permissions.ts"
-import { pictureTypes } from "#server/platform/pictures/content.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
-import { type Bucket, checkExtension, extensionOf, imagesBucket } from "./buckets.ts"
+import { type Bucket, bucketAt, checkExtension, imagesBucket } from "./buckets.ts"
 import * as copies from "./hand-in-copies.ts"
 import type { Reader } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
@@ -82,11 +81,7 @@ export function updateFile(
   return transact(s.db, async (tx) => {
     const file = await lockAllowed(tx, bucket, caller, id, "update")
     const name = change.name ?? file.name
-    if (name !== file.name) {
-      checkExtension(bucket, name)
-      if (bucket.isPicturesOnly && file.isReady && pictureTypes.get(extensionOf(name)) !== file.mimeType)
-        throw unreadable()
-    }
+    if (name !== file.name) checkExtension(bucket, name)
     const permissions = change.permissions ? keptPermissions(caller, change.permissions) : file.permissions
     await queries.updateFile(tx, file.sequence, { name, permissions })
     return publishFile(tx, bucket.id, id, "update")

@@ -1,11 +1,6 @@
 import { randomInt } from "node:crypto"
-import {
-  type CutOutBody,
-  type DescribeBody,
-  maxPhotoPixels,
-  refuseEnlargement,
-  type UpscaleBody,
-} from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
+import { type CutOutBody, type DescribeBody, refuseEnlargement, type UpscaleBody } from "#contract/studio/photos.ts"
 import { type SceneBody, SceneLayout } from "#contract/studio/scenes.ts"
 import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"

@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import { z } from "zod"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { projectId } from "#contract/project.ts"
-import { maxDataPhotoBytes, maxPhotoPixels } from "#contract/studio/photos.ts"
+import { maxDataPhotoBytes } from "#contract/studio/photos.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { describePictureFile, readPictureFile } from "#server/features/hosted/files/service.ts"
 import {

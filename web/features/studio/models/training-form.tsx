@@ -9,6 +9,7 @@ import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/calls/api-error.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
+import { photoTypes } from "#web/lib/photos/prepare-photo.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -82,7 +83,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         <Dropzone
           label="Photos of your product"
           hint={`Up to ${trainingRules.maxImages}. Drop them here, or press to choose`}
-          accept={{ "image/*": [] }}
+          accept={photoTypes}
           describe={(file) => `${file.name} is not a supported file type`}
           onFiles={add}
           error={leftOut > 0 ? `Too many files. ${leftOut} ${leftOut === 1 ? "was" : "were"} left out.` : undefined}

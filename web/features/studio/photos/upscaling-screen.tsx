@@ -1,5 +1,6 @@
 import { type ReactElement, useState } from "react"
-import { maxPhotoPixels, refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/studio/photos.ts"
+import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
+import { refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/studio/photos.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
