@@ -318,6 +318,8 @@ test("a new anonymous session makes no more previews than its network has left",
   } finally {
     await strict.close()
   }
+})
+
 test("a picture whose decoder makes remarks before its time is over is called slow, not unreadable", async () => {
   const side = { width: 4_000, height: 3_000 }
   const raw = { raw: { ...side, channels: 3 as const } }
