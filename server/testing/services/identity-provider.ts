@@ -213,7 +213,7 @@ export async function openFakeProviders(publicUrl: string, port = 0): Promise<Fa
   }
 
   function personClaims(
-    provider: ProviderName,
+    provider: SignInProviderName,
     { email, isEmailVerified = false, name, claims }: ProviderVisit,
   ): object {
     return {

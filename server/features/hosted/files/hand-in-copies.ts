@@ -46,8 +46,8 @@ export async function withHandInCopies<Result>(
       if (!file) throw noUpload()
       const pieces: KeptPiece[] = []
       for (const piece of file.pieces) pieces.push(await drafts.keep(readObjects(s.storage, [piece])))
-      const { name, byteSize, chunksTotal, mimeType, signature, width, height, hasPlace } = file
-      const content = { mimeType, signature, width, height, hasPlace }
+      const { name, byteSize, chunksTotal, mimeType, signature, width, height } = file
+      const content = { mimeType, signature, width, height }
       const sizes = { byteSize: Number(byteSize), chunksTotal }
       copies.push({ id: newId(), bucketId, accountId, name, permissions, ...sizes, ...content, pieces })
     }
