@@ -73,7 +73,7 @@ const violations: [path: string, target: string, message: string][] = [
 const allowed: [path: string, target: string][] = [
   ["server/features/studio/generations/planted.ts", "#server/features/money/credits/service.ts"],
   ["server/features/studio/generations/storing.ts", "#server/adapters/storage/port.ts"],
-  ["server/features/studio/generations/keeping.ts", "#server/media/kept-picture.ts"],
+  ["server/features/studio/generations/keeping.ts", "#server/media/stored-picture.ts"],
   ["server/media/storing.ts", "#server/adapters/storage/port.ts"],
   ["server/adapters/image-engine/local/planted.ts", "#imaging/render/draw.ts"],
   ["web/features/identity/sign-in/planted.tsx", "#web/lib/calls/backend.ts"],

@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/open.ts"
-import { sideKey } from "#server/media/kept-picture.ts"
 import { previewSides } from "#server/media/previews.ts"
+import { sideKey } from "#server/media/stored-picture.ts"
 import { type KeyColumn, type KeyRow, listKeys, listNamed } from "./queries.ts"
 
 /** Keys that the database is asked for at a time. */

@@ -7,8 +7,8 @@ import { transact } from "#server/db/open.ts"
 import { smallCopy } from "#server/platform/pictures/picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { holdPicture, keepPassing, keepPicture, type StoredPicture, sideKey } from "./kept-picture.ts"
 import { removeDue } from "./objects.ts"
+import { holdPicture, keepPassing, keepPicture, type StoredPicture, sideKey } from "./stored-picture.ts"
 import { sweepMedia } from "./sweep.ts"
 
 let t: TestApp

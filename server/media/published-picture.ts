@@ -1,9 +1,9 @@
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
-import { sideKey, storedAt } from "./kept-picture.ts"
 import { previewSides } from "./previews.ts"
 import type { Sending } from "./send.ts"
+import { sideKey, storedAt } from "./stored-picture.ts"
 import { isOwner, isPublished, maySee, ownCopies, publishedCopies, waitingCopies } from "./visibility.ts"
 
 /** A kept picture's row, as far as sending it goes. */

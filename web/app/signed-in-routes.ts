@@ -355,7 +355,9 @@ export const signedInRoutes: RouteObject[] = [
       {
         path: "/operator/log",
         handle: { title: "Log" },
-        lazy: async () => ({ Component: (await import("#web/features/operations/team/log-screen.tsx")).LogScreen }),
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/team/audit-log-screen.tsx")).LogScreen,
+        }),
       },
     ],
   },

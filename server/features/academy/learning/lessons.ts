@@ -13,7 +13,6 @@ import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
 import { findBlocks, findLesson, type LessonRow } from "./course-queries.ts"
-import { keepBlocks } from "./kept-blocks.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
@@ -27,6 +26,7 @@ import {
   putNote,
   type SubmissionRow,
 } from "./progress-queries.ts"
+import { keepBlocks } from "./stored-blocks.ts"
 import { teachers } from "./teachers.ts"
 
 const lockedWords = {

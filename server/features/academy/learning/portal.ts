@@ -6,8 +6,8 @@ import { listAnnouncements, listAttended, listComing, listPeople } from "./class
 import { isClassOpen } from "./classes.ts"
 import { listModules } from "./course-queries.ts"
 import { nextStep, progressOf } from "./course-state.ts"
-import { keepBlocks } from "./kept-blocks.ts"
 import { learnerOf, programNameOf } from "./learner.ts"
+import { keepBlocks } from "./stored-blocks.ts"
 
 const shown = { classes: 12, announcements: 10, people: 200 } as const
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { CodeFilters } from "#contract/money/codes-admin.ts"
 import type { Db } from "#server/db/open.ts"
-import type { AdminTables } from "#server/db/tables/office.ts"
+import type { AdminTables } from "#server/db/tables/admin.ts"
 import { startsWith } from "#server/platform/text/starts-with.ts"
 
 const columns = [

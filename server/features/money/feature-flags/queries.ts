@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
-import type { FeatureFlagName } from "#server/db/tables/office.ts"
+import type { FeatureFlagName } from "#server/db/tables/admin.ts"
 
 export async function readFlag(db: Db, name: FeatureFlagName): Promise<boolean | null> {
   const row = await db.selectFrom("switches").select("isOn").where("name", "=", name).executeTakeFirst()

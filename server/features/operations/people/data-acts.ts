@@ -10,9 +10,9 @@ import {
   personalArchive,
   tellOfCopy,
 } from "#server/features/identity/personal-data/service.ts"
-import { sideKey, storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
+import { sideKey, storedAt } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { act } from "./act.ts"
 import * as queries from "./queries.ts"

@@ -12,8 +12,8 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as credits from "./credit-acts.ts"
 import * as data from "./data-acts.ts"
+import * as standing from "./enrolment-acts.ts"
 import * as people from "./service.ts"
-import * as standing from "./standing-acts.ts"
 
 export function peopleRoutes(
   app: FastifyInstance,

@@ -1,7 +1,7 @@
 import type { Services } from "#server/declarations/services.ts"
-import { storedAt } from "#server/media/kept-picture.ts"
 import { missingPicture, pictureSending } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
+import { storedAt } from "#server/media/stored-picture.ts"
 import { isOwner } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { findPicture, findPreviewOwner } from "./queries.ts"

@@ -21,7 +21,7 @@ import {
 } from "#server/features/studio/publishing/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
 import { findDrawable, listOpenModels } from "#server/features/studio/trainings/service.ts"
-import { holdPicture, type StoredPicture } from "#server/media/kept-picture.ts"
+import { holdPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"

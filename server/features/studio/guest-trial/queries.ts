@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import type { StoredPicture } from "#server/media/kept-picture.ts"
+import type { StoredPicture } from "#server/media/stored-picture.ts"
 
 export type TryRow = Selectable<Tables["tries"]>
 

@@ -9,7 +9,7 @@ import { engineQueue, type RunKind, type RunOf, runKind } from "#server/declarat
 import type { Services } from "#server/declarations/services.ts"
 import { addPicture, findPictureOfRun } from "#server/features/studio/generations/service.ts"
 import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
-import { keepPicture, type StoredPicture } from "#server/media/kept-picture.ts"
+import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { PhotoSource, readSource, sourceUrl } from "./source.ts"
 

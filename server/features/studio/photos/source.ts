@@ -12,7 +12,7 @@ import {
   readPicture,
   versionChanged,
 } from "#server/features/studio/generations/service.ts"
-import { keepPassing } from "#server/media/kept-picture.ts"
+import { keepPassing } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { sniff } from "#server/platform/pictures/content.ts"

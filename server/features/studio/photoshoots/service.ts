@@ -4,7 +4,7 @@ import type { Tables } from "#server/db/tables/index.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { showcaseWait } from "#server/features/studio/publishing/service.ts"
-import { holdPicture, type StoredPicture } from "#server/media/kept-picture.ts"
+import { holdPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { photoshootsCollection } from "./collection.ts"
 import * as queries from "./queries.ts"
 

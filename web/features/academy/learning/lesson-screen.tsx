@@ -23,7 +23,7 @@ import { useReader } from "./offline/use-reader.ts"
 import { Quiz } from "./quiz.tsx"
 import { Task } from "./task.tsx"
 import { TextBlocks } from "./text-blocks.tsx"
-import { dueWords } from "./until-words.ts"
+import { dueWords } from "./until-labels.ts"
 import { usePictureAddresses } from "./use-picture-addresses.ts"
 import { pollEveryMs, portalKey } from "./use-portal.ts"
 

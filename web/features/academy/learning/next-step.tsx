@@ -4,7 +4,7 @@ import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { JoinClass } from "./join-class.tsx"
-import { dueWords, untilWords } from "./until-words.ts"
+import { dueWords, untilWords } from "./until-labels.ts"
 
 /** How often the countdown is drawn again, in ms. */
 const tickMs = 30_000

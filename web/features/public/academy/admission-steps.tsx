@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { programWords } from "#web/content/program-words.ts"
+import { programWords } from "#web/content/program-labels.ts"
 import { NumberedSteps } from "#web/ui/layout/numbered-steps.tsx"
 
 /** The way into a program, step by step. */

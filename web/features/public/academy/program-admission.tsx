@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { programWords } from "#web/content/program-words.ts"
+import { programWords } from "#web/content/program-labels.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 import { AdmissionSteps } from "./admission-steps.tsx"
 import { ApplyLink } from "./apply-link.tsx"

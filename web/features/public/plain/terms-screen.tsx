@@ -5,7 +5,7 @@ import { termsNote, termsSections } from "#web/content/terms.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
-import { StoredList } from "./kept-list.tsx"
+import { StoredList } from "./browser-storage-list.tsx"
 
 /** "/terms": the terms of use in short sections, with their list beside them. */
 export function TermsScreen(): ReactElement {

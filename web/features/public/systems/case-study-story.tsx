@@ -7,7 +7,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
-import { HandoutForm } from "./sheet-form.tsx"
+import { HandoutForm } from "./handout-form.tsx"
 import { systemsPictures } from "./systems-pictures.ts"
 
 /** One case study with all its fields (docs/product-rules.md#records). */

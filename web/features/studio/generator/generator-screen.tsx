@@ -25,8 +25,8 @@ import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result/result-panel.tsx"
 import { UnreadDialog } from "./unread-dialog.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
-import { useStoredWords } from "./use-kept-words.ts"
 import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
+import { useStoredWords } from "./use-stored-prompt.ts"
 
 /** /generations/flux and /generations/flux/lora: prompts become pictures in the mode of the address. */
 export function Component(): ReactElement {

@@ -6,10 +6,10 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Compare } from "#web/ui/media/compare.tsx"
 import { Answers } from "./answers.tsx"
+import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
-import { GroundPicture } from "./ground-picture.tsx"
 import { Refine } from "./refine.tsx"
-import { SaveGround } from "./save-ground.tsx"
+import { SaveGround } from "./save-background.tsx"
 import { type Photo, useChosenPhoto } from "./use-photo.ts"
 
 const grounds = [

@@ -4,7 +4,7 @@ import { operatorActions } from "#contract/identity/operator-actions.ts"
 import { type LogLine, listOperatorLog } from "#contract/operations/people.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
-import { LogScreen } from "./log-screen.tsx"
+import { LogScreen } from "./audit-log-screen.tsx"
 
 const line: LogLine = {
   id: "1",
