@@ -83,7 +83,7 @@ describe("npm run admin", () => {
     const wrong = await admin("check")
     expect(wrong.code).toBe(1)
     expect(wrong.said).toMatch(/FAILED {2}key .*not the key with which this database was begun/)
-    await sql`delete from installation`.execute(t.s.db)
+    await sql`delete from installation where name = 'key-fingerprint'`.execute(t.s.db)
   })
 
   test("makes and unmakes operators, and keeps one owner", async () => {

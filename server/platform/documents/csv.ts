@@ -4,9 +4,10 @@ import { spacedNumber } from "#server/platform/text/phone-numbers.ts"
 
 /**
  * Where a spreadsheet may see the beginning of a cell in a text: at its start, and after everything that some reader
- * parts cells or lines by, which quotes do not keep together for readers of other marks.
+ * parts cells or lines by, which quotes do not keep together for readers of other marks. Blanks are passed over up to the next such
+ * mark only, so that the time grows with the text's length.
  */
-const formulaStart = /(?<=^|[,;\t\r\n])(?=[\s"']*[=+\-@\uff0b\uff0d\uff1d\uff20])|^(?=[\t\r])/g
+const formulaStart = /(?<=^|[,;\t\r\n])(?=(?:(?![\t\r\n])[\s"'])*[=+\-@\uff0b\uff0d\uff1d\uff20])|^(?=[\t\r])/g
 
 /** A quoted cell. A text that a spreadsheet would take for a formula gets a mark in front; numbers are left as they are. */
 function cell(value: string | number): string {

@@ -299,7 +299,11 @@ test("a new anonymous session makes no more previews than its network has left",
   try {
     const bytes = await twoColours(50, 50).png().toBuffer()
     const permissions = ['read("any")']
-    const { $id } = await uploaded(strict, bytes, { person: await strict.signUp(), name: "a.png", permissions })
+    const { $id } = await uploaded(strict, bytes, {
+      person: await strict.signUp({ isVerified: true }),
+      name: "a.png",
+      permissions,
+    })
     let width = 0
     const session = async () => {
       const reply = await strict.request("POST", "/v1/account/sessions/anonymous", { body: {} })
