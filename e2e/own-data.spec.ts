@@ -11,7 +11,7 @@ test("a person takes a copy of everything, then deletes the account and is a str
   await page.goto("/account")
 
   const download = page.waitForEvent("download")
-  await page.getByRole("link", { name: "Download my data" }).click()
+  await page.getByRole("button", { name: "Download my data" }).click()
   const saved = await download
   expect(saved.suggestedFilename()).toMatch(/^aworan-.*\.zip$/)
   const entries = unzipSync(readFileSync(await saved.path()))
