@@ -3,11 +3,9 @@ import { checkPicture, type Picture, PictureError } from "#imaging/pixels/pictur
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { type Box, cutInBox } from "./box-cut.ts"
 import { confidenceOf, isSureOf, overlap } from "./confidence.ts"
-import { analyse } from "./contrast/scene.ts"
 import { cutAlong, type Mask } from "./matting/cut-along.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
 import { segment } from "./segment.ts"
-import { viewOf } from "./view.ts"
 
 /** A product without its background. */
 export interface Cutout {
@@ -39,7 +37,7 @@ const leastSide = 8
  * Removes the background of one product photo, by what a network learned from our own renders. The same photo gives the
  * same bytes.
  * A photo that is already cut out comes back as it is, but not one whose corners alone are transparent; one in which nothing stands out comes back whole, with
- * confidence 0. Takes 1 to 2 s and some 420 MB for a photo of 768 px.
+ * confidence 0. Takes 1 to 4 s and some 420 MB for a photo of 768 px.
  * @throws PictureError `too_small` below 8 px (or when far too narrow), `nothing_visible` when wholly transparent, and
  * what `checkPicture` throws
  */
@@ -52,7 +50,7 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
   if (transparency === 1) throw new PictureError("nothing_visible", "This picture is completely transparent.")
   if (transparency > 0.01 && !reachesAllSides(picture)) return unchanged(picture, 1)
   const found = segment(small, network)
-  const mask = options.box === undefined ? found.mask : cutInBox(analyse(viewOf(small)), options.box)
+  const mask = options.box === undefined ? found.mask : cutInBox(found.scene(), options.box)
   const covered = mask.reduce((sum, value) => sum + value, 0) / mask.length
   if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0)
   const confidence = confidenceOf(mask, found)

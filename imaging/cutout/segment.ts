@@ -2,7 +2,7 @@ import type { Picture } from "#imaging/pixels/picture.ts"
 import { borderCut, borderShare } from "./border-cut.ts"
 import { disagreement } from "./confidence.ts"
 import { findByContrast } from "./contrast/find-by-contrast.ts"
-import { analyse } from "./contrast/scene.ts"
+import { analyse, type Scene } from "./contrast/scene.ts"
 import { findProduct, type ProductOdds } from "./network/find-product.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
 import { networkCut } from "./network-cut.ts"
@@ -11,13 +11,16 @@ import { viewOf } from "./view.ts"
 /** Answers by unrelated means for one picture at working size, the better one first; 1 is product. */
 export interface Segmentation extends ProductOdds {
   mask: Uint8Array
+  /** What contrast sees, worked out when it is first asked for. */
+  scene(): Scene
   /** The second answer, worked out when it is asked for. */
   findOther(): Uint8Array
 }
 
 /**
  * Where the network's answer takes so much of the border, or its looks lie so far from each other, the cut from the border is taken
- * instead. Of 40 real photos that holds for 6, and the mean overlap is 0.895 instead of 0.839; of 24 renders of our own for none.
+ * instead. Of 40 real photos, on which both were chosen, that holds for 6, and the mean overlap is 0.895 instead of 0.839; of 24
+ * renders of our own for none.
  */
 const hopeless = { border: 0.25, disagreement: 0.3 }
 
@@ -29,11 +32,16 @@ export function segment(picture: Picture, network: OutlineNetwork): Segmentation
   const found = findProduct(picture, network)
   const view = viewOf(picture)
   const mask = networkCut(view, found.odds)
-  const byContrast = (): Uint8Array => findByContrast(analyse(view))
-  if (!mask.includes(1)) return { ...found, mask: byContrast(), findOther: () => mask }
+  let analysed: Scene | undefined
+  const scene = (): Scene => {
+    analysed ??= analyse(view)
+    return analysed
+  }
+  const byContrast = (): Uint8Array => findByContrast(scene())
+  if (!mask.includes(1)) return { ...found, scene, mask: byContrast(), findOther: () => mask }
   if (borderShare(mask, view) > hopeless.border || disagreement(mask, found) > hopeless.disagreement) {
     const fromBorder = borderCut(view)
-    if (fromBorder.includes(1)) return { ...found, mask: fromBorder, findOther: byContrast }
+    if (fromBorder.includes(1)) return { ...found, scene, mask: fromBorder, findOther: byContrast }
   }
-  return { ...found, mask, findOther: byContrast }
+  return { ...found, scene, mask, findOther: byContrast }
 }

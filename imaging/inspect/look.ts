@@ -3,7 +3,6 @@
 import { linearToSrgb } from "#imaging/colour/srgb.ts"
 import { confidenceOf } from "#imaging/cutout/confidence.ts"
 import { measureGradient, measureSharpness } from "#imaging/cutout/contrast/gradient.ts"
-import { analyse } from "#imaging/cutout/contrast/scene.ts"
 import type { OutlineNetwork } from "#imaging/cutout/network/read-network.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { viewOf } from "#imaging/cutout/view.ts"
@@ -89,8 +88,8 @@ const seenFrom = 0.2
 export function framingOf(picture: Picture, network: OutlineNetwork): Framing | undefined {
   const small = shrinkToLongSide(picture, 288)
   const { width, height, channels, data } = small
-  const scene = analyse(viewOf(small))
   const found = segment(small, network)
+  const scene = found.scene()
   const { mask } = found
   const margin = Math.round(0.03 * Math.min(width, height))
   let [left, right, top, bottom] = [width, -1, height, -1]
