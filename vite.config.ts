@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
-import { devProxies } from "./scripts/dev-proxies.ts"
+import { devProxies } from "./scripts/dev/dev-proxies.ts"
 
 /**
  * What nearly every page needs goes into one file: a first visit asks for few files, and each file costs a slow phone

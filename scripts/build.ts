@@ -1,5 +1,5 @@
-import { buildDocuments } from "./build-documents.ts"
-import { buildWeb } from "./build-web.ts"
+import { buildDocuments } from "./build/build-documents.ts"
+import { buildWeb } from "./build/build-web.ts"
 
 /** What the server reads and does not make itself: the browser app, and the academy's PDFs. */
 buildWeb()

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { fileURLToPath } from "node:url"
-import { checkCitations } from "./check-citations.ts"
-import { checkDecisions } from "./check-decisions.ts"
-import { checkFolders } from "./check-folders.ts"
-import { checkLockfile } from "./check-lockfile.ts"
-import { findStalePages } from "./settings.ts"
+import { checkCitations } from "./checks/check-citations.ts"
+import { checkDecisions } from "./checks/check-decisions.ts"
+import { checkFolders } from "./checks/check-folders.ts"
+import { checkLockfile } from "./checks/check-lockfile.ts"
+import { findStalePages } from "./docs/settings.ts"
 
 /** Format, lint and borders, types, dead code, lock file, citations, folders, pages of settings: all at once, each with its own output when it fails. */
 const checks: [string, string, string[]][] = [

@@ -4,9 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
-import { findBrowser } from "./browser.ts"
-import { buildWeb } from "./build-web.ts"
-import { makeMemoryFolder } from "./memory-folder.ts"
+import { buildWeb } from "./build/build-web.ts"
+import { findBrowser } from "./machine/browser.ts"
+import { makeMemoryFolder } from "./machine/memory-folder.ts"
 
 /**
  * Everything there is to test, or some stages of it:

@@ -1,0 +1,131 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { basename, dirname, join, normalize } from "node:path"
+
+/** Areas of contract, server and browser, each above those before it: an area uses those before it and none after it. */
+export const areas: readonly string[] = ["identity", "hosted", "money", "studio", "academy", "operations"]
+
+/** Most files side by side in a folder; a migration or a picture is one of a row that nobody reads as a whole. */
+const mostFiles = 40
+const rows = new Set(["server/db/migrations", "web/assets/pictures"])
+
+const roots: readonly string[] = ["bench", "contract", "e2e", "imaging", "scripts", "server", "web"]
+
+/** An import from one file of the repository to another, by their paths. */
+interface Import {
+  from: string
+  to: string
+}
+
+/** Test code imports what it tests, wherever that lies. */
+function isTestCode(path: string): boolean {
+  return /\.test\.tsx?$/.test(path) || path.split("/").some((part) => part === "testing" || part === "tests")
+}
+
+/** The room a file lies in: a feature, or a folder of the layers below and above the features. */
+function roomOf(path: string): string {
+  const parts = dirname(path).split("/")
+  if (parts[1] === "features") return parts.slice(0, 4).join("/")
+  // what is composed, and what the pages begin with, stands above everything and is one room
+  if (path.startsWith("web/app/")) return "web/app"
+  return parts.slice(0, parts[0] === "server" || parts[0] === "web" ? 3 : 2).join("/")
+}
+
+/** The area of a feature or of a part of the contract; undefined for everything else. */
+function areaOf(path: string): string | undefined {
+  const [root, first, second] = path.split("/")
+  const name = root === "contract" ? first : first === "features" ? second : undefined
+  return name !== undefined && areas.includes(name) ? name : undefined
+}
+
+function listFiles(root: string, folder: string): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length).replaceAll("\\", "/").replace(/^\//, ""))
+}
+
+function importsOf(root: string, file: string, all: ReadonlySet<string>): Import[] {
+  const text = readFileSync(join(root, file), "utf8")
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*"([#.][^"]+)"/g)]
+    .map(([, target = ""]) => (target.startsWith("#") ? target.slice(1) : normalize(join(dirname(file), target))))
+    .map((to) => to.replace(/\?.*$/, ""))
+    .filter((to) => all.has(to))
+    .map((to) => ({ from: file, to }))
+}
+
+/** Rooms that reach themselves again over others, as one line each with an import that closes the circle. */
+function circlesIn(imports: readonly Import[]): string[] {
+  const ways = new Map<string, Map<string, Import>>()
+  for (const one of imports) {
+    const [from, to] = [roomOf(one.from), roomOf(one.to)]
+    if (from === to) continue
+    const found = ways.get(from) ?? new Map<string, Import>()
+    if (!found.has(to)) found.set(to, one)
+    ways.set(from, found)
+  }
+  const problems: string[] = []
+  const done = new Set<string>()
+  const visit = (room: string, path: readonly string[]): void => {
+    if (done.has(room)) return
+    for (const [next, { from, to }] of ways.get(room) ?? []) {
+      const at = path.indexOf(next)
+      if (at >= 0) problems.push(`${[...path.slice(at), next].join(" → ")}: a circle, closed by ${from} → ${to}`)
+      else visit(next, [...path, next])
+    }
+    done.add(room)
+  }
+  for (const room of ways.keys()) visit(room, [room])
+  return problems
+}
+
+/** Files by which a feature of the server may be used by another. */
+const doors: ReadonlySet<string> = new Set(["service.ts", "collection.ts"])
+/** The cookies of a session are set by whoever signs in or out. */
+const openFiles: ReadonlySet<string> = new Set(["server/features/identity/sessions/cookies.ts"])
+
+/** What a single import does that no folder allows. */
+function problemOf({ from, to }: Import): string | undefined {
+  const [lower, upper] = [areaOf(from), areaOf(to)]
+  if (lower !== undefined && upper !== undefined && !from.startsWith("web/")) {
+    if (areas.indexOf(lower) < areas.indexOf(upper)) return `${lower} lies below ${upper}`
+  }
+  if (from.startsWith("server/features/") && to.startsWith("server/features/") && roomOf(from) !== roomOf(to)) {
+    // samples of all mails are made by the functions that write them
+    const isSample = from === "server/features/operations/captured-mail/email-samples.ts"
+    const isDoor = dirname(to) === roomOf(to) && doors.has(basename(to))
+    if (!isDoor && !openFiles.has(to) && !isSample) return "another feature is reached through its service.ts"
+  }
+  const isFeature = from.startsWith("web/features/")
+  if (isFeature && to.startsWith("web/features/") && roomOf(from) !== roomOf(to)) {
+    // the frame and the dialogs of the admin console serve all rooms of operations
+    const isShared = to.startsWith("web/features/operations/console/") && areaOf(from) === "operations"
+    if (!isShared) return "a feature of the browser knows no other feature"
+  }
+  if (isFeature && to.startsWith("web/app/")) return "a feature of the browser does not know the app"
+  return undefined
+}
+
+/**
+ * Holds folders against the drawing of docs/architecture.md: areas in one direction, no circle of rooms, no folder that nobody
+ * can read at a glance.
+ * @param root folder of the repository
+ * @returns one line for each problem
+ */
+export function checkFolders(root: string): string[] {
+  const files = roots.filter((folder) => existsSync(join(root, folder))).flatMap((folder) => listFiles(root, folder))
+  const all = new Set(files)
+  const imports = files
+    .filter((file) => /\.tsx?$/.test(file) && !isTestCode(file))
+    .flatMap((file) => importsOf(root, file, all))
+    .filter(({ to }) => !isTestCode(to))
+  const counts = Map.groupBy(files, (file) => dirname(file))
+  return [
+    ...imports.flatMap((one) => {
+      const problem = problemOf(one)
+      return problem === undefined ? [] : [`${one.from} imports ${one.to}: ${problem}`]
+    }),
+    ...circlesIn(imports),
+    ...[...counts].flatMap(([folder, inside]) =>
+      inside.length > mostFiles && !rows.has(folder) ? [`${folder} has ${inside.length} files side by side`] : [],
+    ),
+  ]
+}
