@@ -23,7 +23,10 @@ export const Log = Session.pick({
   countryName: true,
 })
   .extend({
+    /** As programs of the hosted backend know it, such as `user.update`. */
     event: z.string(),
+    /** The same with what it was about, for people: `user.update.name`. */
+    detail: z.string(),
     userId: z.string(),
     userEmail: z.string(),
     userName: z.string(),

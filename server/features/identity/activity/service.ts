@@ -53,9 +53,16 @@ export async function sweepLogs(db: Db, days: number): Promise<void> {
   await queries.deleteOldLogs(db, days)
 }
 
+/** Events of ours by the names that programs of the hosted backend know (docs/hosted-backend.md#account-records). */
+const eventNames: Readonly<Record<string, string>> = {
+  "session.factor": "session.update",
+  "identity.create": "user.update",
+}
+
 function toLog(row: queries.LogRow): Log {
   return {
-    event: row.event,
+    event: eventNames[row.event] ?? row.event.split(".").slice(0, 2).join("."),
+    detail: row.event,
     userId: row.accountId,
     userEmail: row.email ?? "",
     userName: row.name,

@@ -52,6 +52,7 @@ function buildLog(change: Partial<Log> = {}): Log {
     countryCode,
     countryName,
     event: "session.create",
+    detail: "session.create",
     userId: "ada",
     userEmail: "ada@example.com",
     userName: "Ada",
@@ -290,7 +291,7 @@ describe("/account", () => {
 
   test("shows what happened, page by page", async () => {
     const logs = Array.from({ length: 10 }, (_, at) =>
-      buildLog({ event: at === 9 ? "user.create" : "session.create", time: `2026-01-1${at}T10:00:00.000+00:00` }),
+      buildLog({ detail: at === 9 ? "user.create" : "session.create", time: `2026-01-1${at}T10:00:00.000+00:00` }),
     )
     const { user } = await open({ logs })
     const list = () => part("Recent activity").getAllByRole("listitem")

@@ -33,9 +33,9 @@ function ActivityList({ logs }: { logs: readonly Log[] }): ReactElement {
   return (
     <ol className="divide-y divide-line">
       {logs.map((log) => (
-        <li key={`${log.time} ${log.event}`} className="py-3 first:pt-0 last:pb-0">
+        <li key={`${log.time} ${log.detail}`} className="py-3 first:pt-0 last:pb-0">
           <p className="flex flex-wrap justify-between gap-x-4">
-            <span className="font-medium">{activityWords(log.event)}</span>
+            <span className="font-medium">{activityWords(log.detail)}</span>
             <time dateTime={log.time} className="text-sm text-ink-soft tabular-nums">
               {formatMoment(log.time)}
             </time>

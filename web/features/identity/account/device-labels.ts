@@ -36,7 +36,7 @@ const eventWords: Readonly<Record<string, string>> = {
   "identity.delete": "Sign-in provider removed",
 }
 
-/** What an entry of the activity is called. */
-export function activityWords(event: string): string {
-  return eventWords[event] ?? event
+/** What an entry of the activity is called. @param detail of its log */
+export function activityWords(detail: string): string {
+  return eventWords[detail] ?? detail
 }
