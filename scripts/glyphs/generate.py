@@ -22,10 +22,11 @@ LETTERS = (
     " .,:;!?'\"-–—&@#%+*/()[]=_|•·…’‘“”₦$€£©®™°×"
     "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŸŃŠẸỌṢỊỤṄ"
     "àáâãäåæçèéêëìíîïñòóôõöøùúûüÿńšßẹọṣịụṅ"
-    "ƁƊƘƳɓɗƙƴƎǝĀāĒēĪīŌōŪū"
+    "ĀāĒēĪīŌōŪū"
 )
-# Letters the fonts lack are put together from a base letter and a mark, or borrowed from a plain one.
-BORROWED = {"Ɓ": "B", "Ɗ": "D", "Ƙ": "K", "Ƴ": "Y", "ɓ": "b", "ɗ": "d", "ƙ": "k", "ƴ": "y", "Ǝ": "E", "ǝ": "e", "₦": "N"}
+# Letters the fonts lack are put together from a base letter and a mark, or borrowed from a plain one; those that no plain
+# one can stand for come from another font (other-letters.py).
+BORROWED = {"₦": "N"}
 
 FACES = {
     "sans": ("instrument-sans", "instrument-sans", {"wght": 650, "wdth": 100}),

@@ -86,7 +86,7 @@ def main():
             continue
         advance, path = found
         lines.append(f'  "{letter}": [{advance}, "{path}"],\n')
-    target = ROOT / "server" / "features" / "avatars" / "letters.ts"
+    target = ROOT / "server" / "features" / "hosted" / "avatars" / "letters.ts"
     target.write_text(
         "// Written by scripts/glyphs/letters.py; change that, not this.\n"
         "// Outlines of Bricolage Grotesque (Copyright 2022 The Bricolage Grotesque Project Authors), SIL Open Font License 1.1.\n\n"

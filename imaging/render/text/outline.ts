@@ -1,4 +1,5 @@
 import { glyphs } from "./glyphs.ts"
+import { otherLetters } from "./other-letters.ts"
 
 /** Typeface of the glyph table. */
 export type Face = keyof typeof glyphs
@@ -14,15 +15,15 @@ export function lettersOf(text: string): string[] {
   return text.normalize("NFC").match(/\P{M}\p{M}*|\p{M}/gsu) ?? []
 }
 
-/** Outline of one letter; letters the table lacks become their base letter, or an empty half-em space. */
+/** Outline of one letter; letters that no table has become their base letter, or an empty half-em space. */
 export function letterOf(face: Face, letter: string): { width: number; edges: Edges } {
   const key = face + letter
   const known = edgesOf.get(key)
   if (known) return known
-  const table = glyphs[face]
+  const find = (one: string) => glyphs[face][one] ?? otherLetters[one]
   const [first = ""] = letter
-  const [base = "", ...marks] = table[first] ? letter : letter.normalize("NFD")
-  const entry = table[base] ?? [/^\p{M}/u.test(base) ? 0 : 400, ""]
+  const [base = "", ...marks] = find(first) ? letter : letter.normalize("NFD")
+  const entry = find(base) ?? [/^\p{M}/u.test(base) ? 0 : 400, ""]
   const made = { width: entry[0] / 1000, edges: flatten(entry[1]) }
   for (const mark of marks) made.edges.push(...markEdges(face, mark, base, made))
   edgesOf.set(key, made)
@@ -40,11 +41,24 @@ const carriers: Readonly<Record<string, readonly [string, string]>> = {
   "\u0308": ["Ä", "ä"],
   "\u030c": ["Š", "š"],
   "\u0323": ["Ẹ", "ẹ"],
+  // Older texts of Yoruba write a short line where newer ones have a dot.
+  "\u0329": ["Ẹ", "ẹ"],
 }
+
+/** Marks that are a line below, which no letter of the table carries. */
+const lineBelow = /[\u0320\u0331\u0332]/
+const [halfLine, lineTop, lineBottom] = [0.14, -0.11, -0.17]
 
 /** A mark in its place on a letter: in the middle, and as far above (or below the line) as on the letter it is taken from. */
 function markEdges(face: Face, mark: string, base: string, on: { width: number; edges: Edges }): Edges {
   const isSmall = base === base.toLowerCase()
+  if (lineBelow.test(mark)) {
+    const [left, right] = [on.width / 2 - halfLine, on.width / 2 + halfLine]
+    const top = lineTop + Math.min(0, ...heights(on.edges))
+    const bottom = top + lineBottom - lineTop
+    const corners = [left, bottom, left, top, left, top, right, top]
+    return [...corners, right, top, right, bottom, right, bottom, left, bottom]
+  }
   const carrier = carriers[mark]?.[isSmall ? 1 : 0]
   if (carrier === undefined) return []
   const bare = letterOf(face, carrier.normalize("NFD")[0] ?? "")

@@ -33,8 +33,40 @@ describe("letters", () => {
     },
   )
 
+  test.each([
+    ["Hausa", "ƁɓƊɗƘƙƳƴ"],
+    ["Yoruba", "ẸẹỌọṢṣÀàÁáÈèÉéÌìÍíÒòÓóÙùÚúŃńǸǹḾḿ"],
+    ["Igbo", "ỊịỌọỤụṄṅǸǹ"],
+    ["Ewe", "ƉɖƐɛƑƒƔɣŊŋƆɔƲʋ"],
+    ["Twi, Ga, Kanuri and Bambara", "ƐɛƆɔŊŋƎǝƏəƝɲ"],
+    ["Fula and Wolof", "ƁɓƊɗŊŋƝɲƳƴËëÑñÓóÀà"],
+    ["French, Portuguese and Vietnamese", "ÉéÈèÇçŒœÜüÃãÕõĂăÂâĐđÊêÔôƠơƯưắỡợỷ"],
+    ["Greek", "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωάέήίόύώ"],
+    ["Russian and Ukrainian", "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюяҐґЄєІіЇї"],
+  ])("every letter of %s has an outline of its own", (_, letters) => {
+    for (const face of ["sans", "display"] as const) {
+      const outlines = new Map<string, string>()
+      for (const letter of letters) {
+        const { edges, width } = letterOf(face, letter)
+        expect(edges.length, letter).toBeGreaterThan(8)
+        expect(width, letter).toBeGreaterThan(0.15)
+        outlines.set(letter, edges.join())
+      }
+      // Not one that only looks like it: ɓ is no b.
+      const plain = new Map([..."bBdDkKyYeEoOnNf"].map((letter) => [letterOf(face, letter).edges.join(), letter]))
+      const borrowed = [...letters].filter((letter) => plain.has(outlines.get(letter) ?? ""))
+      expect(borrowed).toEqual([])
+    }
+  })
+
+  test("a line below stands below its letter", () => {
+    const lowest = (letter: string): number => Math.min(...letterOf("sans", letter).edges.filter((_, i) => i % 2))
+    for (const mark of ["\u0331", "\u0332", "\u0329"]) expect(lowest(`a${mark}`)).toBeLessThan(lowest("a") - 0.1)
+    expect(widthOf("a\u0331", "sans")).toBe(widthOf("a", "sans"))
+  })
+
   test("a mark that we have no outline for leaves no hole", () => {
-    expect(widthOf("a\u0328b", "sans")).toBe(widthOf("ab", "sans"))
+    expect(widthOf("a\u0351b", "sans")).toBe(widthOf("ab", "sans"))
     expect(widthOf("\u0301a", "sans")).toBe(widthOf("a", "sans"))
   })
 

@@ -14,7 +14,7 @@ export interface Drawing {
   elements: string
 }
 
-/** Width and outline of a letter, as letters.ts has them. */
+/** Width and outline of a letter, as letters.ts and other-letters.ts have them. */
 export type EmailContent = readonly [width: number, outline: string]
 
 /** Height of a capital, in outline units. */

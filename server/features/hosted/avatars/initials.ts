@@ -1,5 +1,6 @@
 import { drawPng, type EmailContent, letterPaths, type Size } from "./drawing.ts"
 import { letters } from "./letters.ts"
+import { otherLetters } from "./other-letters.ts"
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -13,14 +14,6 @@ const grounds: readonly Rgb[] = ["332f94", "201d67", "206133", "a52b1e", "7e4f04
 )
 
 const neutral: Rgb = [0x52, 0x56, 0x6f]
-
-/** Letters of Hausa that the font lacks, as the plain ones they grew from. */
-const plainLetters = new Map([
-  ["Ɓ", "B"],
-  ["Ɗ", "D"],
-  ["Ƙ", "K"],
-  ["Ƴ", "Y"],
-])
 
 /** @returns the first letter or digit of the first two words, in capitals; a single word is split at `_` (docs/hosted-backend.md#avatars) */
 export function initialsOf(name: string): string[] {
@@ -46,12 +39,13 @@ export function drawInitials(name: string, size: Size, background: string | unde
   return drawPng({ field: size, elements }, size)
 }
 
-/** Takes marks off from the last to the first until the font knows the letter. */
+/** Takes marks off from the last to the first until a font knows the letter. */
 function drawableLetter(letter: string): EmailContent | null {
-  const parts = [...(plainLetters.get(letter) ?? letter).normalize("NFD")]
+  const parts = [...letter.normalize("NFD")]
   for (; parts.length > 0; parts.pop()) {
     const shape = parts.join("").normalize("NFC")
-    if (Object.hasOwn(letters, shape)) return letters[shape] ?? null
+    const found = [letters, otherLetters].find((font) => Object.hasOwn(font, shape))?.[shape]
+    if (found) return found
   }
   return null
 }
