@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import parseRange from "range-parser"
 import type { ByteRange, StoredObject } from "#server/adapters/storage/port.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { dispositionOf } from "#server/platform/text/download-name.ts"
 
 /** How long copies are good without asking again. See docs/decisions/011-copies-of-pictures.md. */
 export type CachePolicy = "never" | { who: "anyone" | "person"; seconds: number }
@@ -67,17 +68,8 @@ function isSame(ifRange: string | string[] | undefined, etag: string | null): bo
   return ifRange === undefined || ifRange === etag
 }
 
-/**
- * Names outside of plain letters go into the second form only (RFC 6266). The package `content-disposition` leaves out the
- * quotes that clients of the hosted backend know.
- */
 function disposition({ name, isAttachment }: Sending): string {
-  const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, "_")
-  const encoded = encodeURIComponent(name).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
-  return `${isAttachment ? "attachment" : "inline"}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return dispositionOf(name, isAttachment ? "attachment" : "inline")
 }
 
 /** The same for a signed address: names of plain letters need no second form, whose marks services sign differently. */

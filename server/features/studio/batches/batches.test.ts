@@ -111,9 +111,9 @@ test("a batch is stopped with its credits, and sent as a ZIP with what there is"
   const zip = await act(person, id, "/download")
   expect(zip.headers["content-type"]).toBe("application/zip")
   const text = zip.rawPayload.toString("latin1")
-  expect(text).toContain("01--shoe-left-jumia-680x850.jpg")
+  expect(text).toContain("01-shoe-left-jumia-680x850.jpg")
   // A name never becomes a formula in a spreadsheet.
-  expect(text).toContain(`"1","'=shoe, left","ready","01--shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
+  expect(text).toContain(`"1","'=shoe, left","ready","01-shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
 })
 
 test("cut-outs stand before a colour, on white where a place asks for it, and pay nothing more", async () => {
@@ -137,9 +137,9 @@ test("cut-outs stand before a colour, on white where a place asks for it, and pa
     }),
   )
   expect(looks).toEqual([
-    ["01--shoe-left.jpg", "1080 × 1080", [3, 6, 9]],
-    ["01--shoe-left-jumia-680x850.jpg", "680 × 850", [15, 15, 15]],
-    ["01--shoe-left-instagram-9x16.jpg", "1080 × 1920", [3, 6, 9]],
+    ["01-shoe-left.jpg", "1080 × 1080", [3, 6, 9]],
+    ["01-shoe-left-jumia-680x850.jpg", "680 × 850", [15, 15, 15]],
+    ["01-shoe-left-instagram-9x16.jpg", "1080 × 1920", [3, 6, 9]],
   ])
   const bad = await start(person, [good], { ...ground, colour: "blue" })
   expect(bad.json()).toMatchObject({ code: 400, message: expect.stringContaining("A colour is written as #rrggbb") })
@@ -176,7 +176,7 @@ test("a picture that cannot be made ready is told in the list, and the others ar
   expect(zip.statusCode).toBe(200)
   const text = zip.rawPayload.toString("latin1")
   expect(text).toContain(`"1","'=shoe, left","ready","","Jumia","","","","could not be made ready`)
-  expect(text).toContain(`"2","'=shoe, left","ready","02--shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
+  expect(text).toContain(`"2","'=shoe, left","ready","02-shoe-left-jumia-680x850.jpg","Jumia","680","850",`)
 })
 
 test("a batch is not tried again beyond what one person may have under way", async () => {

@@ -12,6 +12,7 @@ import { csvLine } from "#server/platform/documents/csv.ts"
 import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { downloadName } from "#server/platform/text/download-name.ts"
 import { type BatchPart, readBatch } from "./service.ts"
 
 /** Columns of the manifest. */
@@ -149,11 +150,7 @@ async function makeScene(cutOut: Buffer, recipe: BatchRecipe, preset: ExportPres
 }
 
 function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, recipe: BatchRecipe): string {
-  const plain =
-    source.name
-      .normalize("NFKD")
-      .replace(/[^a-zA-Z0-9]+/g, "-")
-      .slice(0, 40) || "photo"
+  const plain = downloadName(source.name) || "photo"
   const isWebp = setOf(recipe) !== null || (row.kind === "upscale" && source.mimeType !== "image/png")
   const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
   return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`

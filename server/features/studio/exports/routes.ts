@@ -6,6 +6,7 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countFreeWork } from "#server/platform/pictures/free-work.ts"
 import { workerOf } from "#server/platform/pictures/picture-turns.ts"
+import { dispositionOf } from "#server/platform/text/download-name.ts"
 import * as exports from "./service.ts"
 
 /** Making pictures ready is free, so it is counted. */
@@ -26,7 +27,7 @@ export function exportRoutes(app: FastifyInstance, s: Services, context: RouteCo
     const [first] = made
     const isOne = made.length === 1 && first
     reply.header("content-type", isOne ? "image/jpeg" : "application/zip")
-    reply.header("content-disposition", `attachment; filename="${isOne ? first.name : "pictures.zip"}"`)
+    reply.header("content-disposition", dispositionOf(isOne ? first.name : "pictures.zip"))
     return reply.send(isOne ? first.bytes : packed(made))
   })
 }

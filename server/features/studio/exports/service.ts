@@ -5,6 +5,7 @@ import { findPhoto } from "#server/features/studio/photos/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { downloadName } from "#server/platform/text/download-name.ts"
 import { checkPicture } from "./check.ts"
 import { makeExport as make, readExportSource as readSource, writeExport as write } from "./make.ts"
 
@@ -55,7 +56,7 @@ export async function* exportPicture(
       return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset) : [] }
     }
     const made = await inTurn("work", worker, preset.width * preset.height, making, "next")
-    yield { preset, name: `${fileName(source.name)}-${preset.slug}.jpg`, ...made }
+    yield { preset, name: `${downloadName(source.name) || "picture"}-${preset.slug}.jpg`, ...made }
   }
 }
 
@@ -75,15 +76,4 @@ export async function checkExport(
     const rules = await checkPicture(bytes, preset)
     return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }
   })
-}
-
-/** A name that every computer takes. */
-function fileName(name: string): string {
-  const plain = name
-    .normalize("NFKD")
-    .replace(/[^a-zA-Z0-9]+/g, "-")
-    .replace(/^-+|-+$/g, "")
-    .slice(0, 40)
-    .toLowerCase()
-  return plain || "picture"
 }

@@ -4,6 +4,7 @@ import type { Sending } from "#server/media/send.ts"
 import { storedAt } from "#server/media/stored-picture.ts"
 import { isOwner } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
+import { downloadName } from "#server/platform/text/download-name.ts"
 import { findPicture, findPreviewOwner } from "./queries.ts"
 import { previewKey } from "./serialise.ts"
 
@@ -19,18 +20,9 @@ export async function pictureFor(s: Services, askCaller: AskCaller, id: string, 
   return { ...file, name: pictureFileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
 }
 
-/** Longest part of a file name that comes from the prompt, in letters. */
-const maxNameLetters = 60
-
 /** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */
 export function pictureFileName(prompt: string, id: string, ending: string): string {
-  const words = prompt
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, maxNameLetters)
-    .replace(/^-+|-+$/g, "")
-  return `${words || "aworan"}-${id.slice(-6)}.${ending}`
+  return `${downloadName(prompt) || "aworan"}-${id.slice(-6)}.${ending}`
 }
 
 /** The preview of an order under way, for its owner only. @throws AppError `not_found` for anyone else */

@@ -181,6 +181,7 @@ describe("who may do what", () => {
       ["letters", "GET", "/operators/letters"],
       ["letters", "POST", "/operators/letters/resend", { ids: ["none"], reason }],
       ["settings.see", "GET", "/operators/settings"],
+      ["settings.see", "GET", "/operators/settings/mail"],
     ]
     const may = (right: OperatorRight) => role !== "person" && role !== "guest" && mayOperate(role, right)
     for (const [right, method, url, body] of calls) {
