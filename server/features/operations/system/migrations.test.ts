@@ -2,9 +2,10 @@ import { readdirSync } from "node:fs"
 import { type Kysely, sql } from "kysely"
 import type { Migration } from "kysely/migration"
 import pg from "pg"
-import { afterEach, beforeEach, expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { haveOwnSessions, migrate } from "#server/db/migrate.ts"
 import { up } from "#server/db/migrations/0194-international-phones.ts"
+import { up as writeDomains } from "#server/db/migrations/0198-email-domains.ts"
 import { type Db, type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/databases/test-database.ts"
 import { until } from "#server/testing/wait.ts"
@@ -193,4 +194,45 @@ test("a number that two accounts confirmed in two ways of writing ends with the 
     { id: "phone-only", phone: "+2348030000001", isPhoneVerified: true },
     { id: "with-password", phone: "+2348030000001", isPhoneVerified: false },
   ])
+})
+
+test("an address in two ways of writing ends with the account that confirmed it, and the other one loses nothing", async () => {
+  const insert = (id: string, email: string, isEmailVerified: boolean, createdAt: string) =>
+    database.db
+      .insertInto("accounts")
+      .values({ id, email, name: id, passwordHash: "hash", phone: null, isEmailVerified, createdAt } as never)
+      .execute()
+  await insert("unicode", "ada@bücher.example", true, "2026-02-01")
+  await insert("sent", "ada@xn--bcher-kva.example", false, "2026-01-01")
+  await insert("alone", "obi@bücher.example", false, "2026-01-01")
+  await insert("plain", "ada@example.com", true, "2026-01-01")
+  await insert("newer", "eze@例え.テスト", false, "2026-03-01")
+  await insert("older", "eze@xn--r8jz45g.xn--zckzah", false, "2026-01-01")
+  await database.db
+    .insertInto("identities")
+    .values({ id: "i", accountId: "plain", provider: "google", providerUid: "1", providerEmail: "a@bücher.example" })
+    .execute()
+  const said: string[] = []
+  const write = vi.spyOn(process.stderr, "write").mockImplementation((text) => said.push(String(text)) > 0)
+  try {
+    await writeDomains(database.db.withoutPlugins() as unknown as Kysely<unknown>)
+  } finally {
+    write.mockRestore()
+  }
+  const rows = await database.db
+    .selectFrom("accounts")
+    .select(["id", "email", "isEmailVerified"])
+    .orderBy("id")
+    .execute()
+  expect(rows).toEqual([
+    { id: "alone", email: "obi@xn--bcher-kva.example", isEmailVerified: false },
+    { id: "newer", email: "eze@例え.テスト", isEmailVerified: false },
+    { id: "older", email: "eze@xn--r8jz45g.xn--zckzah", isEmailVerified: false },
+    { id: "plain", email: "ada@example.com", isEmailVerified: true },
+    { id: "sent", email: "double-sent:ada@xn--bcher-kva.example", isEmailVerified: false },
+    { id: "unicode", email: "ada@xn--bcher-kva.example", isEmailVerified: true },
+  ])
+  expect(said.join("")).toMatch(/Accounts unicode and sent .*\n.*Accounts older and newer /s)
+  const identity = await database.db.selectFrom("identities").select("providerEmail").executeTakeFirstOrThrow()
+  expect(identity.providerEmail).toBe("a@xn--bcher-kva.example")
 })
