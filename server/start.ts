@@ -108,6 +108,7 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
     lines.push(`  ${config.publicUrl}/operator?token=${secret}`)
   }
   process.stdout.write(`${lines.join("\n")}\n`)
+  await s.mailer.check?.().catch((error: Error) => process.stdout.write(`\n  No mail leaves. ${error.message}\n`))
 }
 
 function fail(error: unknown): never {

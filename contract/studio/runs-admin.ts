@@ -158,3 +158,16 @@ export const listSettings = endpoint({
     ),
   }),
 })
+
+export const checkMail = endpoint({
+  method: "GET",
+  path: "/operators/settings/mail",
+  access: "session",
+  summary: "Whether mail leaves: the mail server is reached and offered the sender, and nothing is sent",
+  reply: z.object({
+    data: z.object({
+      /** Why no mail leaves, and which setting to look at; null when it does. */
+      problem: z.string().nullable(),
+    }),
+  }),
+})

@@ -1,6 +1,11 @@
+import { execFileSync } from "node:child_process"
+import { mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import type { OpenDatabase } from "#server/db/open.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { MailTrust } from "#server/settings/mail.ts"
 import { openTestDatabase } from "#server/testing/databases/test-database.ts"
 import { createCapturedMailer } from "./captured.ts"
 import type { Mail, Mailer } from "./port.ts"
@@ -204,4 +209,99 @@ describe("the smtp mailer", () => {
     const login = server.commands.findLast((line) => line.startsWith("AUTH PLAIN "))?.slice("AUTH PLAIN ".length) ?? ""
     expect(Buffer.from(login, "base64").toString().split("\0")).toEqual(["", "post@office", "p:ss/word"])
   })
+})
+
+describe("a look at the mail server", () => {
+  const look = (from = "Aworan <hello@aworan.example>") =>
+    createSmtpMailer({ url: `smtp://127.0.0.1:${server.port}`, from }).check?.()
+
+  test("offers the sender and sends nothing", async () => {
+    const before = server.received.length
+    server.commands.length = 0
+    expect(await look()).toContain("127.0.0.1")
+    expect(server.commands).toContain("MAIL FROM:<hello@aworan.example>")
+    expect(server.received).toHaveLength(before)
+  })
+
+  test.each([
+    ["MAIL", "553 5.1.8 <hello@aworan.example>: Sender address rejected: Domain not found"],
+    ["RCPT", "554 5.7.1 <hello@aworan.example>: Sender address rejected: Access denied"],
+    ["RCPT", "554 5.7.1 <hello@aworan.example>: Relay access denied"],
+  ])("tells that the sender is refused at %s by %s", async (command, reply) => {
+    server.replies.set(command, reply)
+    await expect(look()).rejects.toThrow(/takes no mail from hello@aworan\.example \(MAIL_FROM\): 55/)
+  })
+
+  test.each([
+    ["RCPT", "550 5.1.1 <hello@aworan.example>: User unknown"],
+    ["RCPT", "450 4.2.0 Greylisted"],
+  ])("takes %s by %s for what it is: nothing against mails to others", async (command, reply) => {
+    server.replies.set(command, reply)
+    await expect(look()).resolves.toContain("127.0.0.1")
+  })
+
+  test("tells a wrong password and a server that is not there", async () => {
+    server.replies.set("AUTH", "535 5.7.8 no")
+    const url = `smtp://name:wrong@127.0.0.1:${server.port}`
+    await expect(createSmtpMailer({ url, from: "a@aworan.example" }).check?.()).rejects.toThrow(/password of MAIL_URL/)
+    const gone = createSmtpMailer({ url: "smtp://127.0.0.1:9", from: "a@aworan.example" })
+    await expect(gone.check?.()).rejects.toThrow(/No mail server answers at 127\.0\.0\.1 \(MAIL_URL\)/)
+  })
+})
+
+describe("a mail server with a certificate that it made itself", () => {
+  let dir: string
+  let own: TestMailServer
+  const made = (name: string): string => readFileSync(join(dir, name), "utf8")
+  const through = (trust?: MailTrust) =>
+    createSmtpMailer({
+      url: `smtp://localhost:${own.port}`,
+      from: "hello@aworan.example",
+      ...(trust ? { trust } : {}),
+    })
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "aworan-certificate-"))
+    for (const name of ["own", "other"]) {
+      const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+      const files = ["-keyout", join(dir, `${name}.key`), "-out", join(dir, `${name}.pem`)]
+      const request = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+      execFileSync("openssl", [...request, ...subject, ...files], { stdio: "ignore" })
+    }
+    own = await startMailServer({ key: made("own.key"), cert: made("own.pem") })
+  })
+  afterAll(async () => {
+    await own.close()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  test.each([
+    ["by default, on this machine", undefined],
+    ["where any is trusted", "any" as const],
+  ])("is sent to %s", async (_, trust) => {
+    own.received.length = 0
+    await through(trust).send(mail)
+    expect(own.received).toHaveLength(1)
+    expect(own.commands).toContain("STARTTLS")
+  })
+
+  test("is sent to where the certificate is the one that is named", async () => {
+    own.received.length = 0
+    await through({ certificates: made("own.pem") }).send(mail)
+    expect(own.received).toHaveLength(1)
+  })
+
+  test.each(["known authorities", "another certificate"])(
+    "is not where %s are trusted, and that is told",
+    async (whose) => {
+      own.received.length = 0
+      const mailer = through(whose === "known authorities" ? "known" : { certificates: made("other.pem") })
+      const failure = await mailer.send(mail).catch((error: unknown) => error)
+      expect(failure).toBeInstanceOf(Error)
+      // The operator can mend it, so the mail is tried again.
+      expect(failure).not.toBeInstanceOf(AppError)
+      expect(own.received).toEqual([])
+      await expect(mailer.check?.()).rejects.toThrow(/certificate of localhost is not trusted: .*MAIL_TRUST/)
+    },
+  )
 })

@@ -12,7 +12,10 @@ export interface Mailer {
   readonly kind: "captured" | "smtp"
   /** @throws Error to be tried again; AppError when the receiver is refused for good */
   send(mail: Mail): Promise<void>
-  /** Reaches the server and signs in, sending nothing. @returns more about it @throws Error when that fails */
+  /**
+   * Reaches the server, signs in and offers the sender, sending nothing. @returns more about it
+   * @throws Error that says why no mail leaves, and which setting to look at
+   */
   check?(): Promise<string>
   close(): Promise<void>
 }

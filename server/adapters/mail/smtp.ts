@@ -3,6 +3,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { isLoopbackHost } from "#server/platform/http/origins.ts"
 import type { MailTrust } from "#server/settings/mail.ts"
 import type { Mailer } from "./port.ts"
+import { tryServer } from "./try-server.ts"
 
 /**
  * Sends by SMTP. The address carries host, port, name and password; port 465 and `smtps://` speak TLS from the start, and
@@ -18,18 +19,22 @@ export function createSmtpMailer(
 ): Mailer {
   const address = new URL(options.url)
   const isSecure = address.protocol === "smtps:" || address.port === "465"
-  const transport = createTransport({
+  const login = address.username
+    ? { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) }
+    : null
+  const server = {
     host: address.hostname,
     port: Number(address.port) || (isSecure ? 465 : 587),
     secure: isSecure,
     requireTLS: address.username !== "" && !isLoopbackHost(address.hostname),
-    ...(address.username
-      ? { auth: { user: decodeURIComponent(address.username), pass: decodeURIComponent(address.password) } }
-      : {}),
     tls: trusting(options.trust ?? (isLoopbackHost(address.hostname) ? "any" : "known")),
     connectionTimeout: 10_000,
     greetingTimeout: greetingMs,
     socketTimeout: 30_000,
+  }
+  const transport = createTransport({
+    ...server,
+    ...(login ? { auth: login } : {}),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -53,7 +58,7 @@ export function createSmtpMailer(
       }
     },
     async check() {
-      await transport.verify()
+      await tryServer(server, login, addressOf(options.from))
       return ` at ${address.host}`
     },
     close: async () => transport.close(),
@@ -65,9 +70,13 @@ function trusting(trust: MailTrust): { rejectUnauthorized?: boolean; ca?: string
   return trust === "known" ? {} : { ca: trust.certificates }
 }
 
+function addressOf(from: string): string {
+  return (/<([^<>]+)>/.exec(from)?.[1] ?? from).trim()
+}
+
 /** The domain of a sender: receivers weigh an id that names another one, or a machine of nobody, as a sign of spam. */
 function domainOf(from: string): string {
-  return from.replace(/>.*$/, "").split("@").at(-1)?.trim() ?? ""
+  return addressOf(from).split("@").at(-1) ?? ""
 }
 
 /** What is said of a mail itself; all else a server refuses is the same for every mail, and the operator mends it. */

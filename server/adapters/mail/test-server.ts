@@ -1,6 +1,7 @@
 import { once } from "node:events"
 import { createServer, type Socket } from "node:net"
 import { createInterface } from "node:readline"
+import { TLSSocket } from "node:tls"
 
 /** A mail as it arrived over the wire. */
 export interface ReceivedMail {
@@ -38,19 +39,22 @@ const usual: Record<string, string> = {
   QUIT: "221 bye",
 }
 
-export async function startMailServer(): Promise<TestMailServer> {
+/** @param certificate with which it offers TLS, in PEM; it offers none without */
+export async function startMailServer(certificate?: { key: string; cert: string }): Promise<TestMailServer> {
   const received: ReceivedMail[] = []
   const commands: string[] = []
   const replies = new Map<string, string>()
   const sockets = new Set<Socket>()
 
-  const serve = async (socket: Socket): Promise<void> => {
+  const serve = async (socket: Socket, isGreeted = false): Promise<void> => {
     const say = (line: string): void => {
       if (line === hangUp) socket.destroy()
       else if (line !== staySilent) socket.write(`${line}\r\n`)
     }
-    const replyTo = (word: string): string => replies.get(word) ?? usual[word] ?? "500 what?"
-    say(replyTo("greeting"))
+    const offer = certificate && !(socket instanceof TLSSocket) ? "250-STARTTLS\r\n" : ""
+    const replyTo = (word: string): string =>
+      replies.get(word) ?? (word === "EHLO" ? `${offer}${usual.EHLO}` : (usual[word] ?? "500 what?"))
+    if (!isGreeted) say(replyTo("greeting"))
     let mail: ReceivedMail = { from: "", recipients: [], raw: "" }
     let body: string[] | null = null
     for await (const line of createInterface({ input: socket, crlfDelay: Number.POSITIVE_INFINITY })) {
@@ -66,6 +70,12 @@ export async function startMailServer(): Promise<TestMailServer> {
         continue
       }
       commands.push(line)
+      if (certificate && line === "STARTTLS") {
+        socket.write("220 go on\r\n")
+        const secure = new TLSSocket(socket, { isServer: true, ...certificate })
+        secure.on("error", () => {})
+        return serve(secure, true)
+      }
       const word = line.split(" ")[0]?.toUpperCase() ?? ""
       const reply = replyTo(word)
       const address = line.match(/<(.*)>/)?.[1] ?? ""

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import { listSettings } from "#contract/studio/runs-admin.ts"
+import { checkMail, listSettings } from "#contract/studio/runs-admin.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
@@ -18,5 +18,13 @@ export function settingsRoutes(app: FastifyInstance, s: Services, context: Route
         isSecret: isSecretSetting(name),
       })),
     }
+  })
+  registerRoute(app, context, checkMail, {}, async ({ caller, request }) => {
+    operatorWith("settings.see", caller, request.ip)
+    const problem = await s.mailer.check?.().then(
+      () => null,
+      (error: Error) => error.message,
+    )
+    return { data: { problem: problem ?? null } }
   })
 }

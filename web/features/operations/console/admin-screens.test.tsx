@@ -11,6 +11,7 @@ import {
 import { dismissReports, listReview, type ReviewedPicture, takePictureDown } from "#contract/studio/review.ts"
 import {
   type AdminRun,
+  checkMail,
   getEngineHealth,
   listAdminRuns,
   listEmails,
@@ -207,7 +208,9 @@ test("settings show what is set, secrets only as set, and are searched", async (
   api.answer(listSettings, {
     data: [setting("PORT", "4000"), setting("API_KEY", "set", true), setting("WELCOME_CREDITS", "")],
   })
+  api.answer(checkMail, { data: { problem: "The certificate of mail.example.com is not trusted." } })
   const user = renderScreen(<SettingsScreen />, { at: "/operator/settings" })
+  await screen.findByText("No mail leaves. The certificate of mail.example.com is not trusted.")
   const lines = within(await screen.findByRole("list", { name: "Settings" })).getAllByRole("listitem")
   expect(lines.map(({ textContent }) => textContent?.split("What")[0])).toEqual([
     "PORT4000",

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { listSettings } from "#contract/studio/runs-admin.ts"
+import { checkMail, listSettings } from "#contract/studio/runs-admin.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 export function SettingsScreen(): ReactElement {
   const [search, setSearch] = useState("")
   const settings = useQuery({ queryKey: ["listSettings"], queryFn: async () => (await call(listSettings)).data })
+  const mail = useQuery({ queryKey: ["checkMail"], queryFn: async () => (await call(checkMail)).data.problem })
   const words = search.trim().toLowerCase()
   const shown = settings.data?.filter(({ name, what }) => `${name} ${what}`.toLowerCase().includes(words)) ?? []
   return (
@@ -24,6 +26,7 @@ export function SettingsScreen(): ReactElement {
           set.
         </p>
       </div>
+      <FormTrouble message={mail.data ? `No mail leaves. ${mail.data}` : undefined} />
       <TextField
         label="Search"
         type="search"
