@@ -16,6 +16,30 @@ const databaseTests = {
   execArgv: ["--single-threaded-gc"],
 }
 
+const screenTests = {
+  environment: "./web/testing/one-page.ts",
+  isolate: false,
+  // It keeps what is shown, so it begins anew with our own modules.
+  server: { deps: { inline: ["react-hot-toast"] } },
+  setupFiles: ["web/testing/fresh-page.ts", "web/testing/keep-form-data.ts"],
+}
+
+/** Whoever reads or shows days and times: they give the same by a clock west, east and at the far end of the day. */
+const datedTests = {
+  server: [
+    "contract/**/*.test.ts",
+    "server/features/academy/admissions/{cohorts,emails,enrolments,interviews}/*.test.ts",
+    "server/features/academy/learning/third-program.test.ts",
+  ],
+  web: [
+    "web/lib/format/*.test.ts",
+    "web/features/academy/admissions/*.test.{ts,tsx}",
+    "web/features/identity/dashboard/*.test.tsx",
+  ],
+}
+/** Most servers have UTC; these have summer time, and the earliest day of all (UTC+14). */
+const otherZones = ["Europe/London", "Pacific/Kiritimati"]
+
 /** They draw and need no database. */
 const localEngineTests = "server/adapters/image-engine/local/**/*.test.ts"
 
@@ -69,18 +93,15 @@ export default defineConfig({
             },
           ]
         : []),
-      {
-        plugins: [react()],
-        test: {
-          name: "web",
-          include: ["web/**/*.test.{ts,tsx}"],
-          environment: "./web/testing/one-page.ts",
-          isolate: false,
-          // It keeps what is shown, so it begins anew with our own modules.
-          server: { deps: { inline: ["react-hot-toast"] } },
-          setupFiles: ["web/testing/fresh-page.ts", "web/testing/keep-form-data.ts"],
+      { plugins: [react()], test: { name: "web", include: ["web/**/*.test.{ts,tsx}"], ...screenTests } },
+      // What depends on this process's own clock shows here; the rest of the tests would say the same once more.
+      ...otherZones.flatMap((zone) => [
+        { test: { name: `server ${zone}`, include: datedTests.server, env: { TZ: zone }, ...databaseTests } },
+        {
+          plugins: [react()],
+          test: { name: `web ${zone}`, include: datedTests.web, env: { TZ: zone }, ...screenTests },
         },
-      },
+      ]),
     ],
   },
 })

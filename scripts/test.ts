@@ -70,7 +70,7 @@ const reports = mkdtempSync(join(tmpdir(), "aworan-reports-"))
 
 const stages: Record<string, () => Outcome | Promise<Outcome>> = {
   server: () => testUnits("server", ["--project", "imaging", "--project", "server*"]),
-  web: () => testUnits("web", ["--project", "web"]),
+  web: () => testUnits("web", ["--project", "web*"]),
   journeys: testJourneys,
 }
 
