@@ -2,10 +2,14 @@ import { heicKinds, kindBytes, pictureKindOf, pictureKinds, refuseSize } from "#
 import { messages } from "#contract/messages.ts"
 import { photoAsJpeg } from "./draw-photo.ts"
 
-/** Kinds of pictures that are taken, by type and file ending. */
-export const photoTypes: Record<string, string[]> = Object.fromEntries(
-  Object.entries({ ...pictureKinds, ...heicKinds }).map(([type, endings]) => [type, endings.map((one) => `.${one}`)]),
-)
+const asAccepted = (kinds: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(kinds).map(([type, endings]) => [type, endings.map((one) => `.${one}`)]))
+
+/** Kinds of pictures that are taken as they are, by type and file ending. Phones turn their own kinds into these. */
+export const pictureTypes = asAccepted(pictureKinds)
+
+/** The same with the kinds of iPhones, where `preparePhoto` turns them into JPEG. */
+export const photoTypes = asAccepted({ ...pictureKinds, ...heicKinds })
 
 /** Largest file that can be uploaded, in bytes. */
 export const maxPhotoBytes = 30_000_000

@@ -1,13 +1,36 @@
 import type { HandedInFile } from "#contract/academy/learning.ts"
+import { isDocument, isPdf } from "#contract/hosted/document-kinds.ts"
 import { documentEndings, documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
+import { kindBytes, pictureKindOf } from "#contract/hosted/picture-kinds.ts"
 import { apiBase, projectId } from "#contract/project.ts"
 import { noAnswer, readFailure } from "#web/lib/calls/api-error.ts"
 import { askInSession } from "#web/lib/calls/ended-session.ts"
+import { asSeen } from "./as-seen.ts"
+import { pictureTypes } from "./prepare-photo.ts"
 
 /** What a file picker offers. */
 export const acceptedFiles: Record<string, string[]> = {
-  "image/*": [],
+  ...pictureTypes,
   "application/octet-stream": documentEndings.map((ending) => `.${ending}`),
+}
+
+const startOf = async (file: File): Promise<Uint8Array> => new Uint8Array(await file.slice(0, kindBytes).arrayBuffer())
+
+/** Whether a file is a picture by what it holds, whatever it is called. */
+export async function holdsPicture(file: File): Promise<boolean> {
+  return pictureKindOf(await startOf(file)) !== null
+}
+
+/** Whether a file is a picture or a PDF by what it holds, whatever it is called. */
+export async function holdsPictureOrPdf(file: File): Promise<boolean> {
+  const start = await startOf(file)
+  return pictureKindOf(start) !== null || isPdf(start)
+}
+
+/** Whether a file is a picture, document, sound or film by what it holds, whatever it is called. */
+export async function holdsFile(file: File): Promise<boolean> {
+  const start = await startOf(file)
+  return pictureKindOf(start) !== null || isDocument(file.name, start)
 }
 
 /**
@@ -19,10 +42,11 @@ export function uploadFile(file: File): Promise<HandedInFile> {
 }
 
 async function send(file: File): Promise<HandedInFile> {
-  const bucketId = file.type.startsWith("image/") ? imagesBucketId : documentsBucketId
+  const isPicture = file.type.startsWith("image/") || (await holdsPicture(file))
+  const bucketId = isPicture ? imagesBucketId : documentsBucketId
   const form = new FormData()
   form.set("fileId", "unique()")
-  form.set("file", file)
+  form.set("file", isPicture ? await asSeen(file) : file)
   const response = await fetch(`${apiBase}/storage/buckets/${bucketId}/files`, {
     method: "POST",
     credentials: "same-origin",

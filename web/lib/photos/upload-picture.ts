@@ -5,6 +5,7 @@ import { ApiError, noAnswer, readFailure } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { askInSession } from "#web/lib/calls/ended-session.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { asSeen } from "./as-seen.ts"
 
 /** Names of the cloud and the preset, which our own image host leaves to its callers. */
 const ownCloud = "aworan"
@@ -21,7 +22,8 @@ interface UploadOptions {
  */
 export async function uploadPicture(queries: QueryClient, file: File, options: UploadOptions): Promise<HostedImage> {
   const { imageHost } = await queries.ensureQueryData(studioQuery)
-  return imageHost === "own" ? uploadHere(file, options) : uploadOutside(file, options)
+  const photo = await asSeen(file)
+  return imageHost === "own" ? uploadHere(photo, options) : uploadOutside(photo, options)
 }
 
 async function uploadHere(file: File, options: UploadOptions): Promise<HostedImage> {

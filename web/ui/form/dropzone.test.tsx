@@ -60,3 +60,13 @@ test("forgets old refusals when good files come", async () => {
   choose(photo)
   await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(""))
 })
+
+test("takes a file without a known name for what it holds, and refuses the rest as before", async () => {
+  const holdsAccepted = async (file: File) => (await file.text()).startsWith("JPEG")
+  render(<Zone accept={{ "image/jpeg": [".jpg"] }} holdsAccepted={holdsAccepted} maxBytes={60} maxFiles={2} />)
+  choose(new File(["JPEG one"], "IMG_0001"), text)
+  await waitFor(() => expect(screen.getByRole("status").textContent).toBe("IMG_0001"))
+  expect(screen.getByRole("alert").textContent).toBe("notes.txt: File type must be one of image/jpeg, .jpg")
+  choose(new File(["JPEG".repeat(20)], "large.Ọ̀rọ̀"))
+  await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("File is larger than 60 bytes"))
+})

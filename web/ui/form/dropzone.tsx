@@ -11,6 +11,8 @@ interface DropzoneProps extends Limits {
   onFiles: (files: File[]) => void
   /** Most files in one go; 1 lets the person pick a single one. No limit when absent. */
   maxFiles?: number | undefined
+  /** Whether a file whose name and type say nothing known is one of the accepted kinds all the same, by what it holds. */
+  holdsAccepted?: ((file: File) => Promise<boolean>) | undefined
   /** Says why a file was refused, instead of the standard words. */
   describe?: ((file: File) => string) | undefined
   /** Something that is wrong with the files as a whole. */
@@ -21,7 +23,18 @@ interface DropzoneProps extends Limits {
 
 /** Takes files by dropping or picking. What is refused is named with the reason under the box. */
 export function Dropzone(props: DropzoneProps): ReactElement {
-  const { label, hint, onFiles, maxFiles, describe, error, disabled = false, className, ...limits } = props
+  const {
+    label,
+    hint,
+    onFiles,
+    maxFiles,
+    holdsAccepted,
+    describe,
+    error,
+    disabled = false,
+    className,
+    ...limits
+  } = props
   const [refused, setRefused] = useState<readonly FileRejection[]>([])
   const id = useId()
   const { getRootProps, getInputProps, isDragActive, isDragReject } = useDropzone({
@@ -34,8 +47,13 @@ export function Dropzone(props: DropzoneProps): ReactElement {
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted, rejections) => {
-      setRefused(rejections)
-      if (accepted.length > 0) onFiles(accepted)
+      const take = (files: File[], others: FileRejection[]): void => {
+        setRefused(others)
+        if (files.length > 0) onFiles(maxFiles === undefined ? files : files.slice(0, maxFiles))
+      }
+      if (!holdsAccepted || rejections.length === 0) take(accepted, rejections)
+      else
+        void sortByContent(rejections, holdsAccepted).then(([files, others]) => take([...accepted, ...files], others))
     },
   })
   return (
@@ -82,4 +100,19 @@ export function Dropzone(props: DropzoneProps): ReactElement {
       </div>
     </div>
   )
+}
+
+/** @returns what is taken for what it holds, and what stays refused */
+async function sortByContent(
+  rejections: readonly FileRejection[],
+  holdsAccepted: (file: File) => Promise<boolean>,
+): Promise<[File[], FileRejection[]]> {
+  const taken: File[] = []
+  const others: FileRejection[] = []
+  for (const rejection of rejections) {
+    const isOnlyUnknown = rejection.errors.every(({ code }) => code === "file-invalid-type")
+    if (isOnlyUnknown && (await holdsAccepted(rejection.file))) taken.push(rejection.file)
+    else others.push(rejection)
+  }
+  return [taken, others]
 }

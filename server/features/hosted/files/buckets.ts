@@ -1,3 +1,4 @@
+import { isDocument } from "#contract/hosted/document-kinds.ts"
 import {
   bucketBytes,
   documentEndings,
@@ -17,8 +18,8 @@ export interface Bucket {
   mayCreate(caller: Caller): boolean
   /** Whether only pictures that we can show belong here. */
   isPicturesOnly: boolean
-  /** Endings of names that are taken; any when absent. */
-  endings?: readonly string[]
+  /** Whether only documents, sounds and films belong here. */
+  isDocumentsOnly?: true
 }
 
 const isSignedIn = (caller: Caller): boolean => caller.kind !== "guest"
@@ -37,7 +38,7 @@ const documentsBucket: Bucket = {
   maxBytes: bucketBytes[documentsBucketId],
   mayCreate: isSignedIn,
   isPicturesOnly: false,
-  endings: [...documentEndings, ...mediaEndings],
+  isDocumentsOnly: true,
 }
 
 /** Anything of anybody signed in; for conformance tests. */
@@ -53,11 +54,15 @@ export function bucketAt(config: Pick<Config, "isConformance" | "conformanceFile
   throw new AppError("storage_bucket_not_found", "This bucket does not exist.")
 }
 
-/** @throws AppError `storage_file_type_unsupported` for a name whose ending the bucket does not take; of pictures content decides */
-export function checkExtension(bucket: Bucket, name: string): void {
-  if (bucket.endings && !bucket.endings.includes(extensionOf(name))) {
-    throw new AppError("storage_file_type_unsupported", `Only these are taken here: ${bucket.endings.join(", ")}.`)
-  }
+/**
+ * @param start first bytes of the file
+ * @throws AppError `storage_file_type_unsupported` for what is no document where only those belong; what a picture is shows
+ *   when all of it is there
+ */
+export function checkKind(bucket: Bucket, name: string, start: Uint8Array): void {
+  if (!bucket.isDocumentsOnly || isDocument(name, start)) return
+  const endings = [...documentEndings, ...mediaEndings].join(", ")
+  throw new AppError("storage_file_type_unsupported", `Only these are taken here: ${endings}.`)
 }
 
 /** @returns the ending of a name, in lower case and without the dot; "" when it has none */

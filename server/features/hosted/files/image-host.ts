@@ -32,7 +32,7 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
     }
     if (!form.file || form.file.kept.length === 0) throw noFile()
     const { name, kept } = await asShown(s, drafts, form.file, worker)
-    const upload = { id: newId(), name: readName(imagesBucket, name), permissions: defaultPermissions(caller) }
+    const upload = { id: newId(), name: readName(name), permissions: defaultPermissions(caller) }
     const json = await keepFile(s, imagesBucket, caller, upload, kept, worker)
     // What an iPhone's photo was before.
     if (kept !== form.file.kept) await drafts.drop()

@@ -30,7 +30,7 @@ export async function permitUpload(
   { name: given, bytes }: { name: string; bytes: number },
 ): Promise<UploadForm & { id: string }> {
   const host = hostOf(s)
-  const name = readName(imagesBucket, given)
+  const name = readName(given)
   const id = newId()
   const publicId = `aworan/${accountId}/${id}`
   await transact(s.db, async (tx) => {

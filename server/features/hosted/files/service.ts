@@ -12,7 +12,7 @@ import { sweepMedia } from "#server/media/sweep.ts"
 import { type Caller, operatorsTeam } from "#server/platform/http/caller.ts"
 import { isPermitted, keptPermissions, type PermittedAction } from "#server/platform/http/permissions.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
-import { type Bucket, checkExtension, imagesBucket } from "./buckets.ts"
+import { type Bucket, imagesBucket } from "./buckets.ts"
 import * as copies from "./hand-in-copies.ts"
 import type { Reader } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
@@ -69,7 +69,7 @@ export async function getFile(s: Pick<Services, "db">, bucket: Bucket, caller: C
 
 /**
  * @returns the file as JSON text
- * @throws AppError `storage_file_not_found`, `user_unauthorized`, `storage_file_type_unsupported` for a name that does not fit
+ * @throws AppError `storage_file_not_found`, `user_unauthorized`
  */
 export function updateFile(
   s: Pick<Services, "db">,
@@ -81,7 +81,6 @@ export function updateFile(
   return transact(s.db, async (tx) => {
     const file = await lockAllowed(tx, bucket, caller, id, "update")
     const name = change.name ?? file.name
-    if (name !== file.name) checkExtension(bucket, name)
     const permissions = change.permissions ? keptPermissions(caller, change.permissions) : file.permissions
     await queries.updateFile(tx, file.sequence, { name, permissions })
     return publishFile(tx, bucket.id, id, "update")

@@ -11,7 +11,7 @@ import { defaultPermissions, keptPermissions } from "#server/platform/http/permi
 import { newId } from "#server/platform/ids.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
 import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
-import { type Bucket, checkExtension } from "./buckets.ts"
+import { type Bucket, checkKind } from "./buckets.ts"
 import { examine } from "./examine.ts"
 import { insertWholeFile } from "./file-insert-batch.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
@@ -52,9 +52,10 @@ export async function receiveUpload(
     const wantedId = uploadId ?? fields.fileId ?? uniqueId
     const upload = {
       id: wantedId === uniqueId ? newId() : wantedId,
-      name: readName(bucket, form.file.name),
+      name: readName(form.file.name),
       permissions: fields.permissions ? keptPermissions(caller, fields.permissions) : defaultPermissions(caller),
     }
+    if (!range || range.number === 0) checkKind(bucket, upload.name, form.file.kept.head)
     if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
     return range && range.total > pieceBytes
       ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts, worker)
@@ -71,11 +72,10 @@ export interface NewUpload {
   permissions: string[]
 }
 
-/** @throws AppError `general_argument_invalid`, `storage_file_type_unsupported` */
-export function readName(bucket: Bucket, name: string): string {
+/** @throws AppError `general_argument_invalid` */
+export function readName(name: string): string {
   const result = FileName.safeParse(name)
   if (!result.success) throw new AppError("general_argument_invalid", "Invalid `file` param: Invalid name")
-  checkExtension(bucket, result.data)
   return result.data
 }
 

@@ -2,6 +2,8 @@ import type { ReactElement } from "react"
 import { type AnswerValue, answerEmails, type Question } from "#contract/academy/assessments.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
+import { pictureTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsPicture } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
@@ -112,10 +114,11 @@ function PictureAnswer({ value, picture, onPicture }: PictureAnswerProps): React
       )}
       <Dropzone
         label={value === "" ? "Add a photo or a screenshot" : "Choose another picture"}
-        hint={isPending ? "Sending ..." : "JPEG, PNG or WebP, from the camera or the gallery"}
+        hint={isPending ? "Sending ..." : "From the camera or the gallery"}
         maxFiles={1}
         disabled={isPending}
-        accept={{ "image/*": [".jpg", ".jpeg", ".png", ".webp"] }}
+        accept={pictureTypes}
+        holdsAccepted={holdsPicture}
         error={picture?.trouble}
         onFiles={([file]) => file && onPicture(file)}
         className="w-full"

@@ -1,6 +1,7 @@
 import { uploadImage } from "#contract/hosted/image-host.ts"
 import { ApiError, noAnswer, readFailure } from "#web/lib/calls/api-error.ts"
 import { askInSession } from "#web/lib/calls/ended-session.ts"
+import { asSeen } from "#web/lib/photos/as-seen.ts"
 
 /** Sends a picture to be kept. @returns its id @throws ApiError, also when `signal` ends it */
 export function uploadPicture(file: File, signal: AbortSignal): Promise<string> {
@@ -9,7 +10,7 @@ export function uploadPicture(file: File, signal: AbortSignal): Promise<string> 
 
 async function send(file: File, signal: AbortSignal): Promise<string> {
   const form = new FormData()
-  form.set("file", file)
+  form.set("file", await asSeen(file))
   form.set("upload_preset", "assessment")
   const address = uploadImage.path.replace(":cloud_name", "aworan")
   const response = await fetch(address, { method: "POST", body: form, credentials: "same-origin", signal }).catch(

@@ -7,7 +7,7 @@ import { handInLimits } from "#contract/catalogue/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
-import { acceptedFiles, uploadFile } from "#web/lib/photos/upload-file.ts"
+import { acceptedFiles, holdsPictureOrPdf, uploadFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -146,6 +146,7 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
             label="Photos or a document"
             hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
             accept={acceptedFiles}
+            holdsAccepted={holdsPictureOrPdf}
             maxFiles={handInLimits.files}
             disabled={send.isPending}
             onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}

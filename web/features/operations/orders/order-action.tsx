@@ -4,6 +4,8 @@ import { type ReactElement, useState } from "react"
 import type { AdminOrder } from "#contract/money/orders-admin.ts"
 import { ReasonForm } from "#web/features/operations/console/reason-form.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { pictureTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsPictureOrPdf } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
@@ -66,7 +68,8 @@ function Slip({ slip, onSlip }: { slip: File | null; onSlip: (slip: File | null)
       <Dropzone
         label="Picture or PDF of it"
         hint="Optional. Owners and finance see it, and it is part of the buyer's data."
-        accept={{ "image/*": [], "application/pdf": [".pdf"] }}
+        accept={{ ...pictureTypes, "application/pdf": [".pdf"] }}
+        holdsAccepted={holdsPictureOrPdf}
         maxFiles={1}
         onFiles={([file]) => onSlip(file ?? null)}
         className="mb-4 sm:col-span-2"

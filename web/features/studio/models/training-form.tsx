@@ -10,6 +10,7 @@ import { ApiError } from "#web/lib/calls/api-error.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { photoTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsPicture } from "#web/lib/photos/upload-file.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -84,6 +85,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           label="Photos of your product"
           hint={`Up to ${trainingRules.maxImages}. Drop them here, or press to choose`}
           accept={photoTypes}
+          holdsAccepted={holdsPicture}
           describe={(file) => `${file.name} is not a supported file type`}
           onFiles={add}
           error={leftOut > 0 ? `Too many files. ${leftOut} ${leftOut === 1 ? "was" : "were"} left out.` : undefined}

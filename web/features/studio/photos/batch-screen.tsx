@@ -12,6 +12,7 @@ import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/money/use-pay-once.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsPicture } from "#web/lib/photos/upload-file.ts"
 import { isOpen, openRunsQuery } from "#web/lib/studio/runs.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -123,6 +124,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           label="Select images for the batch"
           hint={`Up to ${maxBatchPhotos} photos, each up to 30 MB.`}
           accept={photoTypes}
+          holdsAccepted={holdsPicture}
           minBytes={1}
           maxBytes={maxPhotoBytes}
           onFiles={add}

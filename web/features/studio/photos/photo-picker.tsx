@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useEffectEvent, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsPicture } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
@@ -50,6 +51,7 @@ export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled
         label={label}
         hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. JPEG, PNG, WebP, HEIC, up to 30 MB.`}
         accept={photoTypes}
+        holdsAccepted={holdsPicture}
         maxBytes={maxPhotoBytes}
         minBytes={1}
         onFiles={take}

@@ -2,6 +2,8 @@ import { X } from "lucide-react"
 import type { ReactElement } from "react"
 import type { LessonFile } from "#contract/academy/teaching.ts"
 import { documentEndings, mediaEndings } from "#contract/hosted/files.ts"
+import { pictureTypes } from "#web/lib/photos/prepare-photo.ts"
+import { holdsFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -10,7 +12,7 @@ import type { LessonUploads } from "./use-lesson-uploads.ts"
 
 /** What a lesson may have: pictures go into its text, everything else below it. */
 const accept: Record<string, string[]> = {
-  "image/*": [],
+  ...pictureTypes,
   "application/octet-stream": [...documentEndings, ...mediaEndings].map((ending) => `.${ending}`),
 }
 
@@ -30,6 +32,7 @@ export function LessonFileFields({ files, onFiles, uploads }: LessonFileFieldsPr
         label={uploads.isPending ? "Uploading…" : "Add a picture, sound, film or document"}
         hint="Pictures go to the end of the text; say there in words what they show. Up to 15 MB each; a second, smaller film is for slow connections."
         accept={accept}
+        holdsAccepted={holdsFile}
         disabled={uploads.isPending}
         onFiles={uploads.add}
       />
