@@ -49,16 +49,20 @@ interface ErrorBody {
 }
 
 /** Answers every failure in the hosted backend's shape (docs/hosted-backend.md#errors); anything unexpected is a bland 500 with the request's id in the log. */
-export function answerError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void {
+export async function answerError(
+  error: FastifyError | Error,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
   const body = describeError(error, request)
   if (error instanceof RateLimitError) {
     writeLimitHeaders(reply, error.state)
     body.retryAfter = Math.max(1, error.state.resetsAt - Math.floor(Date.now() / 1000))
     reply.header("retry-after", body.retryAfter)
   }
-  if (body.code === 413) readOn(request, reply)
+  if (body.code === 413) await readOn(request, reply)
   if (body.code === 503) reply.header("retry-after", String(retryAfterSeconds))
-  reply
+  return reply
     .code(body.code)
     .header("cache-control", "no-store")
     .type("application/json")
@@ -66,13 +70,26 @@ export function answerError(error: FastifyError | Error, request: FastifyRequest
     .send(body)
 }
 
+/** How long a sender may be silent before it is answered all the same: it waits for the answer then. In milliseconds. */
+const silenceMs = 1_000
+
 /**
- * Lets the rest of a body that is too large come and go: whoever still sends gets a reset in place of the answer when the
- * connection is closed, and a proxy says 502. The time of a request ends what never ends.
+ * Lets the rest of a body that is too large come and go before it is answered: whoever still sends gets a reset in place of
+ * the answer when the connection is closed, and so do people behind a proxy that passes an early answer on (Caddy). The time
+ * of a request ends what never ends.
  */
-function readOn(request: FastifyRequest, reply: FastifyReply): void {
+async function readOn({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.removeHeader("connection")
-  request.raw.resume()
+  if (raw.complete || raw.destroyed) return
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, silenceMs)
+    const stop = (): void => {
+      clearTimeout(timer)
+      resolve()
+    }
+    raw.on("data", () => timer.refresh())
+    raw.once("end", stop).once("close", stop).resume()
+  })
 }
 
 /** Tells how much of a limit is left. */
