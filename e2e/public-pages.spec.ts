@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
+import { clientErrorPath } from "#contract/catalogue/client-errors.ts"
 import { complaints } from "./accessible.ts"
 import { publicPaths, wake } from "./public-pages.ts"
 
@@ -46,6 +47,43 @@ for (const path of publicPaths) {
     const isTooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
     expect(isTooWide).toBe(false)
     expect(said).toEqual([])
+  })
+}
+
+/** What stands behind the addresses of pages that were built ahead: links of mails and of ours, and what others add to them. */
+const askedAddresses = [
+  "/?utm_source=mail&ref=friend#questions",
+  "/pricing?currency=GHS",
+  "/showcase?style=none&page=9",
+  "/case-study?slug=none",
+  "/case-study/studiogen?utm_source=mail",
+  "/contact?subject=Order%20R-000001",
+  "/aworan-academy/program?programId=none",
+  "/aworan-academy/programs?program=none",
+  "/sign-in?error=access_denied",
+  "/sign-in?error=%7B%22type%22%3A%22user_blocked%22%7D&next=%2Fcredits",
+  "/sign-in?email=ada%40example.com&next=https%3A%2F%2Fevil.example",
+  "/sign-up?ref=NOBODY&error=access_denied",
+  "/forgot-password?email=ada%40example.com",
+  "/reset-password?userId=a&secret=b&expire=2020-01-01",
+]
+
+for (const address of askedAddresses) {
+  test(`${address} is taken over without an error, and is no crash of a page`, { tag: "@desk" }, async ({ page }) => {
+    const troubles: string[] = []
+    page.on("pageerror", (error) => troubles.push(String(error)))
+    page.on("console", (message) => {
+      // What the server refuses is said by the browser as well.
+      if (message.type() === "error" && !/Failed to load resource/.test(message.text())) troubles.push(message.text())
+    })
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === clientErrorPath) troubles.push(`tells of a crash: ${request.postData()}`)
+    })
+    await page.goto(address)
+    await wake(page)
+    await page.waitForLoadState("networkidle")
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    expect(troubles).toEqual([])
   })
 }
 
