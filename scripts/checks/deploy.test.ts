@@ -455,11 +455,39 @@ test("the proxies pass WebSockets, leave uploads their time, and keep figures in
   expect(read("nginx.conf")).toMatch(/proxy_set_header Upgrade \$http_upgrade;/)
 })
 
-test("nginx lets through the largest body that the product takes", () => {
-  const megabytes = Number(read("nginx.conf").match(/client_max_body_size (\d+)m;/)?.[1])
-  // The photo of an upload stands in a form with its other fields.
-  const largest = Math.max(photoBodyBytes, bucketBytes.images + 64 * 1024)
-  expect(megabytes * 1024 * 1024).toBeGreaterThanOrEqual(largest)
+/** Largest body that the product takes, in bytes: the photo of an upload stands in a form with its other fields. */
+const largestBody = Math.max(photoBodyBytes, bucketBytes.images + 64 * 1024)
+
+/** How nginx and its ingress, Traefik and Caddy say how large a body may be. */
+const bodyLimits =
+  /(?:client_max_body_size|proxy-body-size"?:|maxRequestBodyBytes:|max_size)\s+"?(\d+)([kmg]?)/gi
+
+const unitBytes: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
+
+function limitsIn(text: string): number[] {
+  return [...text.matchAll(bodyLimits)].map(
+    ([, count, unit = ""]) => Number(count) * (unitBytes[unit.toLowerCase()] ?? Number.NaN),
+  )
+}
+
+test("no file before the product keeps back a body that it takes", () => {
+  const files = [
+    "nginx.conf",
+    "Caddyfile",
+    "compose.yaml",
+    ...readdirSync(at("kubernetes")).map((name) => `kubernetes/${name}`),
+  ]
+  const limits = files.flatMap((name) => limitsIn(read(name)).map((bytes) => ({ name, bytes })))
+  expect(limits.map(({ name }) => name)).toContain("nginx.conf")
+  expect(limits.filter(({ bytes }) => bytes < largestBody)).toEqual([])
+  // As they would be written for an ingress and for Caddy.
+  expect(limitsIn('nginx.ingress.kubernetes.io/proxy-body-size: "8m"\nrequest_body { max_size 10MB }')).toEqual([
+    8 * 1024 ** 2,
+    10 * 1024 ** 2,
+  ])
+})
+
+test("nginx refuses larger ones in the product's words", () => {
   expect(read("nginx.conf")).toMatch(/error_page 413 @too_large;/)
   expect(JSON.parse(read("nginx.conf").match(/return 413 '(.+)';/)?.[1] ?? "")).toMatchObject({
     code: 413,
