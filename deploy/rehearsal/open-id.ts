@@ -32,7 +32,10 @@ class Client {
       this.jar.set(new URL(url).host, cookies)
       const next = reply.headers.get("location")
       if (next === null) return { url, text: await reply.text() }
-      url = new URL(next, url).href
+      const address = new URL(next, url)
+      // Google's choice between accounts is no part of the standard, and this provider refuses what it does not know.
+      if (address.searchParams.get("prompt") === "select_account") address.searchParams.delete("prompt")
+      url = address.href
       body = undefined
     }
     throw new Error(`It leads on and on, at last to ${url}`)

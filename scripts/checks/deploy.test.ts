@@ -459,8 +459,7 @@ test("the proxies pass WebSockets, leave uploads their time, and keep figures in
 const largestBody = Math.max(photoBodyBytes, bucketBytes.images + 64 * 1024)
 
 /** How nginx and its ingress, Traefik and Caddy say how large a body may be. */
-const bodyLimits =
-  /(?:client_max_body_size|proxy-body-size"?:|maxRequestBodyBytes:|max_size)\s+"?(\d+)([kmg]?)/gi
+const bodyLimits = /(?:client_max_body_size|proxy-body-size"?:|maxRequestBodyBytes:|max_size)\s+"?(\d+)([kmg]?)/gi
 
 const unitBytes: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 }
 

@@ -1,5 +1,6 @@
+import Fastify from "fastify"
 import { expect, test } from "vitest"
-import { csvLine } from "./csv.ts"
+import { csvLine, sendCsv } from "./csv.ts"
 
 test.each<[string | number, string]>([
   ["plain", "plain"],
@@ -49,4 +50,19 @@ test.each([",", ";", "\t"])("no cell is a formula to a program that parts cells 
       expect(cellsOf(line, mark).filter((cell) => /^[\s"]*[=+@-]/.test(cell))).toEqual([])
     }
   }
+})
+
+test("a table says by its first bytes how its letters are written, as Excel asks for", async () => {
+  const app = Fastify()
+  app.get("/", async (_, reply) => {
+    async function* lines() {
+      yield csvLine(["Ọ̀ṣun"])
+    }
+    await sendCsv(reply, "people.csv", lines())
+    return reply
+  })
+  const { rawPayload } = await app.inject("/")
+  await app.close()
+  expect(rawPayload.toString("hex")).toMatch(/^efbbbf22/)
+  expect(rawPayload.toString()).toContain("Ọ̀ṣun")
 })
