@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
 const text = readFileSync(join(root, "docs/security.md"), "utf8")
-const tests = globSync("{contract,server,web,scripts}/**/*.test.{ts,tsx}", { cwd: root })
+const tests = globSync("{contract,imaging,server,web,scripts}/**/*.test.{ts,tsx}", { cwd: root })
 
 /** The last cell of each row of a table: files of tests, each with parts of the names of its tests. */
 function namedTests(heading: string): { row: string; file: string; names: string[] }[] {
