@@ -88,6 +88,8 @@ export const errorStatus = {
   already_started: 409,
   /** What the change was made for is not there in that form any more. */
   version_changed: 409,
+  /** Something that is paid would be made of a cut-out that its owner has not seen, though it is not sure. */
+  cut_out_unseen: 409,
   application_open: 409,
   cohort_closed: 409,
   cohort_full: 409,

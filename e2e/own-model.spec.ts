@@ -7,7 +7,7 @@ import { databaseId } from "#contract/project.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { emptyPhotos, type PhotoFile, productPhotos } from "./product-photos.ts"
+import { emptyPhotos, type PhotoFile, productPhotos, unsurePhoto } from "./product-photos.ts"
 import { expectStatus, orderShoot, shootStepMs } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
@@ -123,4 +123,34 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
+})
+
+test("a shoot shows the unsure cut-outs before it is paid, and begins when each was taken or left out", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await signUpConfirmed(page, url)
+  const unsure = await Promise.all(
+    [0, 6, -6, 12].map((turn, index) => unsurePhoto(`two tins ${index + 1}.jpg`, photoSide, turn)),
+  )
+  await page.goto("/training?mode=food")
+  await page.locator("input[type=file]").first().setInputFiles(unsure)
+  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
+  await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
+  const start = page.getByRole("button", { name: /^Start your .* shoot now/ })
+  await start.click()
+  const shown = page.getByRole("region", { name: "Look at these" })
+  await expect(shown).toBeVisible({ timeout: shootStepMs })
+  await expect(start).toBeDisabled()
+  expect(await balance(page)).toEqual({ credits, held: 0 })
+  await expectAccessibleInBothThemes(page)
+  await shown.getByRole("button", { name: "Leave this photo out" }).click()
+  const take = shown.getByRole("button", { name: /^Take (it|the first)$/ })
+  while (await shown.isVisible()) {
+    const words = await shown.textContent()
+    await take.click()
+    await expect.poll(async () => ((await shown.isVisible()) ? shown.textContent() : "")).not.toBe(words)
+  }
+  await start.click()
+  await expect(page).toHaveURL(/\/training-dataset$/)
+  expect((await balance(page)).credits).toBe(credits - usualFees.training)
 })

@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { messages } from "#contract/messages.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
-import { iphonePhoto, type PhotoFile, productPhotos } from "./product-photos.ts"
+import { iphonePhoto, type PhotoFile, productPhotos, unsurePhoto } from "./product-photos.ts"
 
 /** Draws one short line with the brush: with a finger where there is one, else with the mouse. */
 async function drawOn(page: Page, area: Locator, hasTouch: boolean): Promise<void> {
@@ -45,6 +45,7 @@ async function removeBackground(page: Page, photo: PhotoFile): Promise<string> {
 async function mend(page: Page, first: string, hasTouch: boolean): Promise<void> {
   await resultOf(page).getByRole("button", { name: "Refine" }).click()
   const area = page.getByRole("application", { name: "Painting area" })
+  await page.getByRole("radio", { name: "Brush" }).check({ force: true })
   await drawOn(page, area, hasTouch)
   await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
   await page.getByRole("radio", { name: "Erase" }).check({ force: true })
@@ -167,6 +168,114 @@ test("a photo becomes a cut-out that is mended with the mouse", { tag: "@desk" }
   await signUpConfirmed(page, baseURL ?? "")
   const photo = await firstPhoto()
   await mend(page, await removeBackground(page, photo), hasTouch)
+})
+
+/** Taps a place of the painting area, in shares of it, as a thumb does or with the mouse. */
+async function tapAt(page: Page, area: Locator, hasTouch: boolean, across: number, down: number): Promise<void> {
+  await area.scrollIntoViewIfNeeded()
+  const box = await area.boundingBox()
+  if (!box) throw new Error("There is nothing to tap.")
+  const [x, y] = [box.x + box.width * across, box.y + box.height * down]
+  await (hasTouch ? page.touchscreen.tap(x, y) : page.mouse.click(x, y))
+}
+
+/** Waits until so many taps were shown, and says how long the last one took, in ms. */
+async function shownTaps(page: Page, count: number): Promise<number> {
+  await page.waitForFunction((wanted) => performance.getEntriesByName("tap-preview").length >= wanted, count)
+  return page.evaluate(() => (performance.getEntriesByName("tap-preview").at(-1) as PerformanceMark).detail.ms)
+}
+
+/** Share of a picture that is seen, in a part of it. */
+async function seenIn(page: Page, address: string, left: number, right: number): Promise<number> {
+  const bytes = await (await page.request.get(address)).body()
+  const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  let [seen, all] = [0, 0]
+  for (let p = 0; p < info.width * info.height; p++) {
+    const x = (p % info.width) / info.width
+    if (x < left || x > right) continue
+    all++
+    if ((data[p * 4 + 3] ?? 0) > 127) seen++
+  }
+  return seen / all
+}
+
+test("unsure cut-outs of a batch come first and are settled by one thumb: kept, changed, mended by a tap", {
+  tag: "@phone",
+}, async ({ page, baseURL, hasTouch }) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  await page.goto("/generations/batch?tool=cut-out")
+  const photos = [await firstPhoto(), await unsurePhoto("two tins.jpg"), await unsurePhoto("two more.jpg")]
+  await page.locator("input[type=file]").first().setInputFiles(photos)
+  await expect(page.getByText(/^3 of 3 photos uploaded/)).toBeVisible()
+  await page.getByRole("button", { name: "Generate (3 credit)" }).click()
+  await expect(page.getByText(/^3 of 3 done/)).toBeVisible()
+  const row = page.getByRole("region", { name: "Look at these" })
+  await expect(row).toContainText("We are not sure of 2 cut-outs")
+  await expectAccessibleInBothThemes(page)
+  await row.getByRole("button", { name: "Look at all 2" }).click()
+  await expect(row.getByRole("heading")).toContainText("1 of 2")
+  await expectAccessibleInBothThemes(page)
+
+  await test.step("a tap brings the other tin, another takes it away again", async () => {
+    await row.getByRole("button", { name: "Tap to mend" }).click()
+    const area = page.getByRole("application", { name: "Painting area" })
+    await tapAt(page, area, hasTouch, 0.2, 0.75)
+    await shownTaps(page, 1)
+    await tapAt(page, area, hasTouch, 0.2, 0.75)
+    await shownTaps(page, 2)
+    await page.getByRole("button", { name: "Undo" }).click()
+    await shownTaps(page, 3)
+    await expectAccessibleInBothThemes(page)
+    await saveOf(page).click()
+    await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+    await page.getByRole("button", { name: "Done" }).click()
+    const address = (await row.getByRole("img", { name: "Without its background" }).getAttribute("src")) ?? ""
+    expect(await seenIn(page, address, 0, 0.3)).toBeGreaterThan(0.25)
+    expect(await seenIn(page, address, 0.47, 0.75)).toBeGreaterThan(0.3)
+  })
+
+  await row.getByRole("button", { name: "Next" }).click()
+  await expect(row.getByRole("heading")).toContainText("2 of 2")
+  await row.getByRole("radio", { name: "Second answer" }).check({ force: true })
+  await expect(row.getByRole("button", { name: "Next" })).toBeVisible()
+  await row.getByRole("button", { name: "Next" }).click()
+  await expect(page.getByText(/^3 of 3 done/)).toBeVisible()
+  await expect(row).toBeHidden()
+})
+
+test("an unsure cut-out is drawn a box around with the mouse and tapped with the keyboard", { tag: "@desk" }, async ({
+  page,
+  baseURL,
+}) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  const first = await removeBackground(page, await unsurePhoto("two tins.jpg"))
+  await expect(resultOf(page).getByText("Look at this one: we are not sure of the edge")).toBeVisible()
+  await resultOf(page).getByRole("button", { name: "Looks right" }).click()
+  await expect(resultOf(page).getByText("You have looked at this one.")).toBeVisible()
+  await resultOf(page).getByRole("button", { name: "Refine" }).click()
+  const area = page.getByRole("application", { name: "Painting area" })
+  await area.focus()
+  // From the middle, where the tin is, to a place on it.
+  for (const key of ["Shift+ArrowRight", "Enter"]) await area.press(key)
+  await shownTaps(page, 1)
+  await page.getByRole("button", { name: "Undo" }).click()
+  await page.getByRole("radio", { name: "Box" }).check({ force: true })
+  await area.scrollIntoViewIfNeeded()
+  const box = await area.boundingBox()
+  if (!box) throw new Error("There is nothing to draw on.")
+  await page.mouse.move(box.x + box.width * 0.43, box.y + box.height * 0.24)
+  await page.mouse.down()
+  await page.mouse.move(box.x + box.width * 0.79, box.y + box.height * 0.76, { steps: 5 })
+  await page.mouse.up()
+  await expect(page.getByRole("button", { name: "Undo" })).toBeEnabled()
+  await shownTaps(page, 2)
+  await expectAccessibleInBothThemes(page)
+  await saveOf(page).click()
+  await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+  await page.getByRole("button", { name: "Done" }).click()
+  await expect(imageOf(page)).toHaveAttribute("src", `${first}?v=1`)
+  expect(await seenIn(page, `${first}?v=1`, 0, 0.3)).toBe(0)
+  expect(await seenIn(page, `${first}?v=1`, 0.47, 0.75)).toBeGreaterThan(0.3)
 })
 
 /** Ten small photos, the fourth of which breaks off in the middle. */

@@ -71,6 +71,21 @@ function draw({ x, scale, turn, ground }: View, side: number): Promise<Buffer> {
 }
 
 /**
+ * A photo of a tin beside another one that runs out of the picture: which of the two is meant nobody can say, and the engine is
+ * not sure.
+ * @param side of the picture, in pixels
+ * @param turn of both, in degrees, so that photos differ
+ */
+export async function unsurePhoto(name: string, side = 600, turn = 0): Promise<PhotoFile> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 900 900">
+    <rect width="900" height="900" fill="#d9c9a8"/>
+    <g transform="rotate(${turn} 450 450)">
+    <rect x="420" y="250" width="260" height="400" rx="26" fill="#a3241c"/><rect x="446" y="370" width="208" height="150" fill="#e8c25a"/>
+    <rect x="-100" y="350" width="380" height="400" rx="26" fill="#2b4a6b"/><circle cx="120" cy="480" r="60" fill="#e8c25a"/></g></svg>`
+  return { name, mimeType: "image/jpeg", buffer: await sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer() }
+}
+
+/**
  * Photos of empty sheets of paper, each in light from elsewhere: there is nothing on them.
  * @param side of the pictures, in pixels
  */

@@ -15,10 +15,27 @@ export async function orderShoot(page: Page, photos: PhotoFile[], price: string)
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
   // Said for some seconds only, and on a busy machine the next page is not there by their end.
   const told = page.getByText(messages.shootInProgress).waitFor()
-  await page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` }).click()
+  const start = page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` })
+  await start.click()
+  const unsure = page.getByRole("region", { name: "Look at these" })
+  await Promise.race([told, unsure.waitFor({ timeout: shootStepMs })])
+  if (await unsure.isVisible()) {
+    await settleLooks(unsure)
+    await start.click()
+  }
   await told
   await expect(page).toHaveURL(/\/training-dataset$/)
   return page.getByRole("article").first()
+}
+
+/** Takes the first answer for every photo that is shown because its cut-out is not sure. */
+async function settleLooks(unsure: Locator): Promise<void> {
+  const take = unsure.getByRole("button", { name: /^Take (it|the first)$/ })
+  while (await unsure.isVisible()) {
+    const words = await unsure.textContent()
+    await take.click()
+    await expect.poll(async () => ((await unsure.isVisible()) ? unsure.textContent() : "")).not.toBe(words)
+  }
 }
 
 /** Longest time that a shoot's next step takes, in ms: on a slow machine nothing was drawn two minutes after a start. */

@@ -17,7 +17,12 @@ const runs = [
     ["cutout", folder],
     ["coach", folder],
   ]),
-  ...(existsSync(realPhotos) ? [["cutout", realPhotos]] : []),
+  ...(existsSync(realPhotos)
+    ? [
+        ["cutout", realPhotos],
+        ["taps", realPhotos],
+      ]
+    : []),
   ["upscale"],
   ["render"],
   ["compose"],

@@ -92,6 +92,15 @@ export const retryBatch = endpoint({
   reply,
 })
 
+export const orderSets = endpoint({
+  method: "POST",
+  path: "/photo-batches/:batchId/sets",
+  access: "session",
+  summary: "Puts the cut-outs that were looked at since into the batch's set; each is paid when it is done",
+  params,
+  reply,
+})
+
 export const stopBatch = endpoint({
   method: "POST",
   path: "/photo-batches/:batchId/stop",

@@ -33,6 +33,35 @@ export const CutOutStroke = z.object({
 })
 export type CutOutStroke = z.infer<typeof CutOutStroke>
 
+/** Most taps and boxes of one call: each is looked for by itself. */
+export const maxTaps = 40
+
+/** What a person pointed at, in pixels of the picture. */
+export const CutOutTap = z.discriminatedUnion("kind", [
+  /** A place that is part of the product: what hangs together with it comes back. */
+  z.object({ kind: z.literal("belongs"), x: Coordinate, y: Coordinate }),
+  /** A place that is not: what hangs together with it goes. */
+  z.object({ kind: z.literal("foreign"), x: Coordinate, y: Coordinate }),
+  /** The product is in here, and everything outside goes. */
+  z.object({ kind: z.literal("box"), left: Coordinate, top: Coordinate, right: Coordinate, bottom: Coordinate }),
+])
+export type CutOutTap = z.infer<typeof CutOutTap>
+
+/** Why taps cannot be followed. @returns null when they can */
+export function refuseTaps(
+  taps: readonly CutOutTap[],
+  { width, height }: { width: number; height: number },
+): string | null {
+  if (taps.length > maxTaps) return "Those are a lot of taps at once. Please save more often."
+  const isOutside = taps.some((tap) => {
+    if (tap.kind === "box") return tap.right <= 0 || tap.bottom <= 0 || tap.left >= width || tap.top >= height
+    return tap.x < 0 || tap.y < 0 || tap.x >= width || tap.y >= height
+  })
+  if (isOutside) return "A tap lies outside the picture."
+  const isFlat = taps.some((tap) => tap.kind === "box" && (tap.right <= tap.left || tap.bottom <= tap.top))
+  return isFlat ? "A box has no room inside." : null
+}
+
 /** How far an edge may be moved or softened at once, as a share of the picture's short side. */
 export const farthestEdge = 0.015
 
@@ -116,6 +145,8 @@ export const CutOut = z.object({
   photoUrl: z.string().nullable(),
   /** False: the outline deserves a look. */
   isSure: z.boolean(),
+  /** Whether nobody needs to look any more: the engine was sure, or its owner looked at it, chose or mended. */
+  isSettled: z.boolean(),
   /** What the engine found, where it was not sure and found something else too; null where there is nothing to choose. */
   answers: z
     .object({
@@ -144,18 +175,24 @@ export const RefineBody = z
   .object({
     /** The version that was painted on. */
     version: z.number().int().min(0),
+    /** Followed first, one after the other. */
+    taps: z.array(CutOutTap).max(maxTaps, "Those are a lot of taps at once. Please save more often.").default([]),
+    /** Painted after the taps. */
     strokes: z.array(CutOutStroke).max(maxStrokes).default([]),
     /** Changed after the strokes. */
     edge: CutOutEdge.optional(),
   })
-  .refine(({ strokes, edge }) => strokes.length > 0 || (edge && changesEdge(edge)), "There is nothing to change")
+  .refine(
+    ({ taps, strokes, edge }) => taps.length > 0 || strokes.length > 0 || (edge && changesEdge(edge)),
+    "There is nothing to change",
+  )
 export type RefineBody = z.infer<typeof RefineBody>
 
 export const refineCutOut = endpoint({
   method: "POST",
   path: "/cut-outs/:pictureId/refine",
   access: "session",
-  summary: "Mends an own cut-out where strokes say to keep or to erase, and changes its edge; free of charge",
+  summary: "Mends an own cut-out where taps, boxes and strokes say so, and changes its edge; free of charge",
   params,
   body: RefineBody,
   reply,
@@ -177,6 +214,19 @@ export const chooseAnswer = endpoint({
   summary: "Takes one of the engine's two answers as the cut-out; free of charge",
   params,
   body: z.object({ answer: z.enum(cutOutAnswers) }),
+  reply,
+})
+
+export const settleCutOut = endpoint({
+  method: "POST",
+  path: "/cut-outs/:pictureId/settle",
+  access: "session",
+  summary: "Says that an unsure cut-out was looked at and stays as it is",
+  params,
+  body: z.object({
+    /** The version that was looked at. */
+    version: z.number().int().min(0),
+  }),
   reply,
 })
 

@@ -72,6 +72,10 @@ export const PhotoResult = z.object({
   sourceHeight: z.number(),
   /** False: the outline deserves a look. */
   isSure: z.boolean(),
+  /** Whether nobody needs to look any more: the engine was sure, or its owner looked at it, chose or mended. */
+  isSettled: z.boolean().default(true),
+  /** True: the cut-out was not sure, so that its set waits until somebody looked, and is not paid. */
+  isWaiting: z.boolean().default(false),
 })
 export type PhotoResult = z.infer<typeof PhotoResult>
 

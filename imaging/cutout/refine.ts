@@ -1,12 +1,12 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { distanceTo } from "#imaging/pixels/distance.ts"
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { grabCut, seed } from "./graph-cut/grabcut.ts"
 import { drawHints, type Hints, reachOf, type Stroke } from "./hints.ts"
 import { matteLongSide } from "./matting/cut-along.ts"
 import { decontaminate } from "./matting/decontaminate.ts"
-import { bandOf, type Matte, matte } from "./matting/matte.ts"
+import { bandOf, matte } from "./matting/matte.ts"
+import { type Box, cropTo, layPart, weightsWithin } from "./part.ts"
 import { viewOf } from "./view.ts"
 
 /**
@@ -16,13 +16,6 @@ import { viewOf } from "./view.ts"
 const paintedLean = 11
 const formerLean = 3
 const cutRounds = 2
-
-interface Box {
-  left: number
-  top: number
-  width: number
-  height: number
-}
 
 /**
  * Mends a cut-out where a person drew: the middle of a stroke is certain, the edge near it is found again by colours and
@@ -51,7 +44,7 @@ export function refineCutout(photo: Picture, cut: Picture, strokes: readonly Str
   const soft = matte(small, hard, Math.max(1.5, band * scale))
   const { sure } = hints
   for (let p = 0; p < sure.length; p++) if (sure[p] !== 0) soft.alpha[p] = sure[p] === 1 ? 1 : 0
-  lay(decontaminate(part, soft), former, result, box, weightsOf(hints, band * scale), soft)
+  layPart(decontaminate(part, soft), former, result, box, weightsWithin(hints.reach, soft, band * scale), soft)
   return result
 }
 
@@ -72,15 +65,6 @@ function boxOf(strokes: readonly Stroke[], { width, height }: Picture, band: num
   const right = Math.min(width, Math.ceil(found.right))
   const bottom = Math.min(height, Math.ceil(found.bottom))
   return right > left && bottom > top ? { left, top, width: right - left, height: bottom - top } : undefined
-}
-
-function cropTo({ width, channels, data }: Picture, box: Box): Picture {
-  const out = new Uint8Array(box.width * box.height * channels)
-  for (let y = 0; y < box.height; y++) {
-    const from = ((y + box.top) * width + box.left) * channels
-    out.set(data.subarray(from, from + box.width * channels), y * box.width * channels)
-  }
-  return { width: box.width, height: box.height, channels, data: out }
 }
 
 function moveInto({ left, top }: Box, scale: number): (stroke: Stroke) => Stroke {
@@ -105,39 +89,4 @@ function findMask(picture: Picture, former: Picture, { sure, painted, reach }: H
     }
   }
   return grabCut(viewOf(picture), seeds, cutRounds, lean)
-}
-
-/** How much of the new answer counts: all of it near the strokes, none out of their reach, a soft step between. */
-function weightsOf({ reach, width, height }: Hints, fade: number): Float32Array {
-  return distanceTo(reach, 0, width, height).map((inside) => Math.min(1, inside / Math.max(1, fade)))
-}
-
-/** Lays the new part over the former one by the weights. */
-function lay(
-  fresh: Picture,
-  former: Picture,
-  result: Picture,
-  box: Box,
-  weights: Float32Array,
-  { width, height }: Pick<Matte, "width" | "height">,
-): void {
-  for (let y = 0; y < box.height; y++) {
-    const row = Math.floor((y * height) / box.height) * width
-    for (let x = 0; x < box.width; x++) {
-      const weight = weights[row + Math.floor((x * width) / box.width)]!
-      if (weight === 0) continue
-      const from = (y * box.width + x) * 4
-      const to = ((y + box.top) * result.width + x + box.left) * 4
-      const alphaBefore = former.data[from + 3]!
-      const alphaNow = fresh.data[from + 3]!
-      result.data[to + 3] = Math.round(alphaBefore + (alphaNow - alphaBefore) * weight)
-      // A colour counts by how much of it is seen; what was transparent has none worth keeping.
-      const seen = alphaBefore * (1 - weight) + alphaNow * weight
-      const share = seen === 0 ? weight : (alphaNow * weight) / seen
-      for (let c = 0; c < 3; c++) {
-        const before = former.data[from + c]!
-        result.data[to + c] = Math.round(before + (fresh.data[from + c]! - before) * share)
-      }
-    }
-  }
 }

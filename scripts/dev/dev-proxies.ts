@@ -8,6 +8,7 @@ const otherReads = [
   "/tries/:id/preview",
   "/order-previews/*",
   "/cut-outs/*",
+  "/training-looks/*",
   "/operators/*",
   "/brochures/*",
   "/study-kits/*",

@@ -35,6 +35,8 @@ export const engineQueue: RunQueue = {
 export interface RunOutcome {
   /** How many pieces came; only these are paid. */
   pieces: number
+  /** What is paid, where that is less than their price. */
+  credits?: number | undefined
   /** What became of it, as JSON; shown to the person unless the kind has a `describe`. */
   result?: object
 }

@@ -75,6 +75,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
           photo,
           cutOut: photo,
           format: "png",
+          taps: [],
           strokes: [{ kind: "erase", radius: 8, points: [20, 20, 30, 20] }],
         },
         enlargement: { kind: "enlargement", file: photo, factor: 2, format: "webp" },
@@ -251,7 +252,14 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
       const mend = async (kind: "keep" | "erase", [x, y]: [number, number]) => {
         const strokes = [{ kind, radius: 6, points: [x, y] }]
-        const { bytes } = await run<"refinement">({ kind: "refinement", photo, cutOut, strokes, format: "png" })
+        const { bytes } = await run<"refinement">({
+          kind: "refinement",
+          photo,
+          cutOut,
+          taps: [],
+          strokes,
+          format: "png",
+        })
         const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
         expect([info.width, info.height]).toEqual([160, 120])
         return { at: data[(y * 160 + x) * 4 + 3], far: data.subarray(0, 160 * 4 * 3) }
@@ -267,6 +275,23 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       }
     }, 60_000)
 
+    test("takes away what is tapped and all that lies outside a box, and leaves the rest of a cut-out", async () => {
+      const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
+      const alphaAfter = async (taps: OrderOf<"refinement">["taps"]) => {
+        const order = { kind: "refinement", photo, cutOut, taps, strokes: [], format: "png" } as const
+        const { bytes } = await run<"refinement">(order)
+        const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+        expect([info.width, info.height]).toEqual([160, 120])
+        return (x: number, y: number) => data[(y * 160 + x) * 4 + 3]
+      }
+      const untouched = await alphaAfter([{ kind: "belongs", x: 80, y: 60 }])
+      expect([untouched(80, 60), untouched(2, 2)]).toEqual([255, 0])
+      const tapped = await alphaAfter([{ kind: "foreign", x: 80, y: 60 }])
+      expect(tapped(80, 60)).toBe(0)
+      const boxed = await alphaAfter([{ kind: "box", left: 20, top: 0, right: 80, bottom: 120 }])
+      expect([boxed(110, 60), boxed(60, 60)]).toEqual([0, 255])
+    }, 60_000)
+
     test("moves the edge of a cut-out outwards and inwards, and leaves its middle and its surroundings", async () => {
       const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
       const coverOf = async (shift: number) => {
@@ -275,6 +300,7 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
           kind: "refinement",
           photo,
           cutOut,
+          taps: [],
           strokes: [],
           edge,
           format: "png",

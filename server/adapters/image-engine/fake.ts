@@ -143,17 +143,36 @@ async function cutOut({ file, format }: { file: Uint8Array; format: EngineFormat
   return { bytes, confidence: 0.5, isSure: false, other: await image.toFormat(format).toBuffer(), by: "local" }
 }
 
+/** A tap as a stroke. */
+function discOf(tap: OrderOf<"refinement">["taps"][number]): OrderOf<"refinement">["strokes"][number][] {
+  if (tap.kind === "box") return []
+  return [{ kind: tap.kind === "belongs" ? "keep" : "erase", radius: 6, points: [tap.x, tap.y] }]
+}
+
 /** Discs and bars in the place of finding edges. */
 async function refine({
   photo,
   cutOut: cut,
+  taps,
   strokes,
   edge,
   format,
 }: OrderOf<"refinement">): Promise<{ bytes: Uint8Array }> {
   const [{ width, height, image }, former] = await Promise.all([read(photo), read(cut)])
   let picture = former.image
-  for (const { kind, radius, points } of strokes) {
+  for (const tap of taps) {
+    if (tap.kind !== "box") continue
+    const { left, top, right, bottom } = tap
+    const inside = `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}"/>`
+    const mask = Buffer.from(`<svg width="${width}" height="${height}">${inside}</svg>`)
+    picture = sharp(
+      await picture
+        .composite([{ input: mask, blend: "dest-in" }])
+        .png()
+        .toBuffer(),
+    )
+  }
+  for (const { kind, radius, points } of [...taps.flatMap(discOf), ...strokes]) {
     const look = `fill="none" stroke="#000" stroke-linecap="round" stroke-width="${2 * radius}"`
     const line = points.length === 2 ? [...points, ...points] : points
     const svg = `<svg width="${width}" height="${height}"><polyline ${look} points="${line.join(" ")}"/></svg>`

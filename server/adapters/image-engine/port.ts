@@ -79,6 +79,11 @@ export interface RefinementStroke {
   points: readonly number[]
 }
 
+/** What a person pointed at, in pixels of the cut-out: a place that is part of the product or is not, or where it is. */
+export type RefinementTap =
+  | { kind: "belongs" | "foreign"; x: number; y: number }
+  | { kind: "box"; left: number; top: number; right: number; bottom: number }
+
 /** How the edge of a cut-out is changed all around, in pixels of the cut-out. */
 export interface RefinementEdge {
   /** How far it is moved: outwards above 0, inwards below. */
@@ -89,13 +94,15 @@ export interface RefinementEdge {
   isClean: boolean
 }
 
-/** A cut-out mended where a person drew. */
+/** A cut-out mended where a person pointed and drew. */
 export interface RefinementOrder {
   kind: "refinement"
   /** The photo as it was uploaded. */
   photo: Uint8Array
   /** What was cut out of it. */
   cutOut: Uint8Array
+  /** Followed first, one after the other: each changes the one region around it. */
+  taps: readonly RefinementTap[]
   /** Hints rather than exact lines: the engine finds the edge near them again. Later ones count more. */
   strokes: readonly RefinementStroke[]
   /** Changed after the strokes; as it is when absent. */
@@ -287,7 +294,7 @@ export interface EngineResults {
   /** Fewer than asked when a provider withheld some, never none. */
   picture: DrawnPicture[]
   "cut-out": CutOutPicture
-  /** As large as the cut-out; the same out of the strokes' reach and away from an edge that is changed. */
+  /** As large as the cut-out; the same away from what taps, strokes and an edge change. */
   refinement: { bytes: Uint8Array }
   enlargement: EnlargedPicture
   /** One per file, in their order; a file that cannot be read has a finding of its own. */

@@ -5,6 +5,7 @@ export interface GenerationTables {
   generations: GenerationsTable
   firstPictures: KeptFilesTable
   otherCutOuts: KeptFilesTable
+  settledCutOuts: SettledCutOutsTable
   pictureStars: PictureStarsTable
 }
 
@@ -50,6 +51,12 @@ interface KeptFilesTable {
   width: number
   height: number
   byteSize: number
+}
+
+/** An unsure cut-out that its owner looked at, chose or mended. */
+interface SettledCutOutsTable {
+  generationId: string
+  settledAt: Generated<Date>
 }
 
 /** A picture that its owner marked, which nobody else is told. */

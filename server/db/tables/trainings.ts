@@ -6,6 +6,8 @@ export interface TrainingTables {
   trainings: TrainingsTable
   trainingImages: TrainingImagesTable
   trainingViews: TrainingViewsTable
+  trainingLooks: TrainingLooksTable
+  trainingCutOuts: TrainingCutOutsTable
   photoshoots: PhotoshootsTable
 }
 
@@ -52,6 +54,24 @@ interface TrainingImagesTable {
   /** From 1. */
   position: number
   fileSequence: string
+}
+
+/** How a photo was cut out for a training, and what its owner said of that. */
+interface TrainingLooksTable {
+  fileSequence: string
+  isSure: boolean
+  /** 0 to 1; 0 where no product was found. */
+  confidence: number
+  chosen: Generated<"first" | "other">
+  /** When its owner chose; null until then. */
+  settledAt: Date | null
+}
+
+/** One of the engine's answers for such a photo. */
+interface TrainingCutOutsTable {
+  fileSequence: string
+  answer: "first" | "other"
+  storageKey: string
 }
 
 /** One side of a learned product, cut out. */

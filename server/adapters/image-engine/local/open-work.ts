@@ -77,10 +77,12 @@ async function followMask({ photo, mask, result }: Extract<Work, { kind: "cut-al
 }
 
 /** Loaded when needed, as the cut-out is. */
-async function refine({ photo, cut, strokes, edge, result }: RefinementWork): Promise<void> {
+async function refine({ photo, cut, taps, strokes, edge, result }: RefinementWork): Promise<void> {
   const { refineCutout } = await import("#imaging/cutout/refine.ts")
   const { adjustEdge } = await import("#imaging/cutout/adjust-edge.ts")
-  const mended = refineCutout(photo, cut, strokes)
+  const { openForTaps } = await import("#imaging/cutout/taps/mend-by-taps.ts")
+  const tapped = taps.length > 0 ? openForTaps(photo, cut).after(taps) : cut
+  const mended = refineCutout(photo, tapped, strokes)
   result.data.set((edge ? adjustEdge(photo, mended, edge) : mended).data)
 }
 

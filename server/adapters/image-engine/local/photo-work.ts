@@ -50,14 +50,14 @@ export async function cutOut(context: WorkContext, order: CutOutOrder, watch: En
 
 export async function refine(
   { pool }: WorkContext,
-  { photo: photoFile, cutOut: cutOutFile, strokes, edge, format }: RefinementOrder,
+  { photo: photoFile, cutOut: cutOutFile, taps, strokes, edge, format }: RefinementOrder,
   { signal, onProgress }: EngineWatch,
 ): Promise<{ bytes: Uint8Array }> {
   const cut = share(withAlpha((await decodePhoto(cutOutFile)).picture))
   const photo = share(fitTo((await decodePhoto(photoFile)).picture, cut))
   signal.throwIfAborted()
   const result = createShared(cut.width, cut.height, 4)
-  const work = { kind: "refinement", photo, cut, strokes, edge, result } as const
+  const work = { kind: "refinement", photo, cut, taps, strokes, edge, result } as const
   await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
   return { bytes: await encodePicture(result, format, "altered") }
 }

@@ -2,6 +2,7 @@ import type { ShotOrder } from "#imaging/compose/shot.ts"
 import type { EdgeChange } from "#imaging/cutout/adjust-edge.ts"
 import type { Stroke } from "#imaging/cutout/hints.ts"
 import type { Mask } from "#imaging/cutout/matting/cut-along.ts"
+import type { Tap } from "#imaging/cutout/taps/tap.ts"
 import type { Photo, PhotoLook } from "#imaging/inspect/inspect-photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
@@ -27,6 +28,7 @@ export interface RefinementWork {
   kind: "refinement"
   photo: Picture
   cut: Picture
+  taps: readonly Tap[]
   strokes: readonly Stroke[]
   edge: EdgeChange | undefined
   result: SharedPicture

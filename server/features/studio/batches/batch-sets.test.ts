@@ -24,6 +24,8 @@ afterAll(() => t.close())
 const set = "plain-blue"
 /** Credits for a cut-out and a set. */
 const fee = 3
+/** For a cut-out alone. */
+const cutOutFee = 1
 
 /** A reddish photo. */
 function picture(width: number, height: number): Promise<Buffer> {
@@ -94,15 +96,34 @@ describe("a batch whose photos are put into a set", () => {
     expect(feeCredits).toBe(3 * fee)
     const ended = await endOf(person, id)
     expect(ended.items.map(({ run }) => run.status)).toEqual(["ready", "failed", "ready"])
-    expect([ended.feeCredits, await creditsOf(person)]).toEqual([2 * fee, { credits: 20 - 2 * fee, held: 0 }])
+    const paid = fee + cutOutFee
+    expect([ended.feeCredits, await creditsOf(person)]).toEqual([paid, { credits: 20 - paid, held: 0 }])
 
     const [shoe, vase] = [resultOf(ended, 0), resultOf(ended, 2)]
-    expect(shoe).toMatchObject({ isSure: true, picture: { width: 1_080, height: 1_080 }, cutOut: { width: 300 } })
-    expect(vase).toMatchObject({ isSure: false, picture: { width: 1_080, height: 1_080 }, cutOut: { width: 100 } })
+    const isPlaced = { picture: { width: 1_080, height: 1_080 }, isWaiting: false, isSettled: true }
+    expect(shoe).toMatchObject({ ...isPlaced, isSure: true, cutOut: { width: 300 } })
+    // Nobody pays for a set around an unsure cut-out that they have not seen.
+    expect(vase).toMatchObject({ isSure: false, isSettled: false, isWaiting: true, picture: null })
+    expect(vase?.cutOut).toMatchObject({ width: 100 })
+    const early = await filesOf(person, id)
+    expect(early.pictures.map(([name]) => name)).toContain("03-vase-amazon-2000.jpg")
+    expect(early.manifest).toContain("3,vase,ready,,Instagram,,,,its cut-out waits to be looked at")
     // What is not sure can be looked at, with the engine's second answer and the photo behind it.
     const cutOut = await t.request("GET", `/cut-outs/${vase?.cutOut?.id}`, { person })
     expect(cutOut.json().data).toMatchObject({ isSure: false, photoUrl: images[2], answers: { chosen: "first" } })
-    expect((await t.request("GET", `/cut-outs/${vase?.picture?.id}`, { person })).statusCode).toBe(404)
+    const intoSet = (by = person) => t.request("POST", `/photo-batches/${id}/sets`, { person: by })
+    expect((await intoSet()).json()).toMatchObject({ code: 409, type: "cut_out_unseen" })
+    expect((await intoSet(await t.signUp())).statusCode).toBe(404)
+    const taken = { person, body: { answer: "other" } }
+    expect((await t.request("POST", `/cut-outs/${vase?.cutOut?.id}/answer`, taken)).statusCode).toBe(200)
+    const [one, two] = await Promise.all([intoSet(), intoSet()])
+    expect([one.statusCode, two.statusCode].filter((status) => status === 200).length).toBeGreaterThan(0)
+    const whole = await endOf(person, id)
+    expect([whole.feeCredits, await creditsOf(person)]).toEqual([2 * fee, { credits: 20 - 2 * fee, held: 0 }])
+    const placedVase = resultOf(whole, 2)
+    expect(placedVase).toMatchObject({ ...isPlaced, cutOut: { id: vase?.cutOut?.id } })
+    expect((await intoSet()).json()).toMatchObject({ code: 409, type: "cut_out_unseen" })
+    expect((await t.request("GET", `/cut-outs/${placedVase?.picture?.id}`, { person })).statusCode).toBe(404)
 
     const { pictures, manifest } = await filesOf(person, id)
     const [, , plain, placed] = pictures.map(([, bytes]) => bytes)

@@ -3,6 +3,7 @@ import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { type BatchRecipe, setOf } from "#contract/studio/batches.ts"
 import { SceneLayout } from "#contract/studio/scenes.ts"
+import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { makeExport, readExportSource, writeExport } from "#server/features/studio/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/studio/generations/service.ts"
@@ -13,7 +14,7 @@ import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { downloadName } from "#server/platform/text/download-name.ts"
-import { type BatchPart, readBatch } from "./service.ts"
+import { type BatchPart, isWaiting, readBatch } from "./service.ts"
 
 /** Columns of the manifest. */
 const columns = ["number", "photo", "status", "file", "place", "width", "height", "bytes", "reason"] as const
@@ -39,7 +40,7 @@ export async function packBatch(s: Services, accountId: string, id: string, work
         const made = readMade(s, part, recipe, worker)
         for (const preset of presets.length > 0 ? presets : [null]) {
           const place = preset?.place ?? ""
-          const { bytes, reason } = await tryToMake(s, row.id, made, preset, worker)
+          const { bytes, reason } = await tryToMake(s, row, made, preset, worker)
           if (!bytes) {
             lines.push(csvLine([...about, "", place, "", "", "", reason]))
             continue
@@ -61,17 +62,18 @@ export async function packBatch(s: Services, accountId: string, id: string, work
 /** One picture that cannot be read takes nobody the others. */
 async function tryToMake(
   s: Services,
-  runId: string,
+  row: RunRow,
   made: Promise<MadePicture>,
   preset: ExportPreset | null,
   worker: PictureWorker,
 ): Promise<{ bytes: Buffer | null; reason: string }> {
   try {
     const bytes = await (await made)(preset)
-    return { bytes, reason: bytes ? "" : "deleted since" }
+    const why = isWaiting(row) ? "its cut-out waits to be looked at" : "deleted since"
+    return { bytes, reason: bytes ? "" : why }
   } catch (error) {
     worker.signal?.throwIfAborted()
-    s.log.warn({ err: error, runId }, "a picture of a batch could not be made ready")
+    s.log.warn({ err: error, runId: row.id }, "a picture of a batch could not be made ready")
     return { bytes: null, reason: "could not be made ready" }
   }
 }
@@ -84,12 +86,12 @@ type MadePicture = (preset: ExportPreset | null) => Promise<Buffer | null>
 /** Reads what a run made, once for all places. Where white is asked for, a set gives way to the cut-out that stands in it. */
 async function readMade(
   s: Services,
-  { row: { id }, source }: BatchPart,
+  { row: { id }, cutOutRow, source }: BatchPart,
   recipe: BatchRecipe,
   worker: PictureWorker,
 ): Promise<MadePicture> {
   const made = await readFile(s, id, 0)
-  const plain = setOf(recipe) === null ? made : await readFile(s, id, cutOutNumber)
+  const plain = setOf(recipe) === null ? made : await readFile(s, cutOutRow?.id ?? id, cutOutNumber)
   return (preset) => {
     const { width, height } = preset ?? source
     const making = async (): Promise<Buffer | null> => {

@@ -22,6 +22,9 @@ export function batchRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, contract.retryBatch, { limits }, async ({ caller, params }) => ({
     data: await batches.retryBatch(s, caller.accountId, params.batchId),
   }))
+  registerRoute(app, context, contract.orderSets, { limits }, async ({ caller, params }) => ({
+    data: await batches.orderSets(s, caller.accountId, params.batchId),
+  }))
   registerRoute(app, context, contract.stopBatch, { limits }, async ({ caller, params }) => ({
     data: await batches.stopBatch(s, caller.accountId, params.batchId),
   }))

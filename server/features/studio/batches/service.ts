@@ -1,5 +1,6 @@
 import { serialiseDate } from "#contract/primitives.ts"
 import { type Batch, type BatchBody, type BatchRecipe, setOf } from "#contract/studio/batches.ts"
+import type { PhotoResult } from "#contract/studio/photos.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -11,6 +12,7 @@ import {
   type PhotoSource,
   photoKinds,
   preparePhotoRun,
+  prepareSet,
 } from "#server/features/studio/photos/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -24,6 +26,8 @@ export interface BatchPart {
   source: PhotoSource
   kind: RunKind
   row: RunRow
+  /** The run that cut the photo out before it was put into a set; null where that was one run, or there is no set. */
+  cutOutRow: RunRow | null
 }
 
 interface Placing {
@@ -145,18 +149,27 @@ export async function readBatch(
   const row = await findBatch(s.db, accountId, id)
   const { recipe } = BatchInput.parse(row.input)
   const newest = new Map<number, BatchPart>()
-  for (const part of await runs.listParts(s, accountId, id)) {
+  const rows = await runs.listParts(s, accountId, id)
+  for (const part of rows) {
     const kind = photoKinds.get(part.kind)
     if (!kind) continue
-    const { source, position = 0 } = readRun(kind, part).input as { source: PhotoSource; position?: number }
-    newest.set(position, { position, source, kind, row: part })
+    const { source, position = 0, cutOutRunId } = readRun(kind, part).input as PartInput
+    const cutOutRow = rows.find((one) => one.id === cutOutRunId) ?? null
+    newest.set(position, { position, source, kind, row: part, cutOutRow })
   }
   return { row, recipe, parts: [...newest.values()].sort((one, other) => one.position - other.position) }
+}
+
+interface PartInput {
+  source: PhotoSource
+  position?: number
+  cutOutRunId?: string
 }
 
 /** @throws AppError `not_found` */
 export async function getBatch(s: Services, accountId: string, id: string): Promise<Batch> {
   const { row, recipe, parts } = await readBatch(s, accountId, id)
+  const cutOutCredits = parts.reduce((sum, { cutOutRow }) => sum + (cutOutRow?.feeCredits ?? 0), 0)
   const items = await Promise.all(
     parts.map(async ({ position, source, kind, row: part }) => ({
       position,
@@ -171,7 +184,7 @@ export async function getBatch(s: Services, accountId: string, id: string): Prom
     recipe,
     items,
     createdAt: serialiseDate(row.createdAt),
-    feeCredits: items.filter(isPaid).reduce((sum, { run }) => sum + run.feeCredits, 0),
+    feeCredits: items.filter(isPaid).reduce((sum, { run }) => sum + run.feeCredits, cutOutCredits),
   }
 }
 
@@ -195,6 +208,44 @@ export async function retryBatch(s: Services, accountId: string, id: string): Pr
     if (isOrdered) await runs.reopenGroup(tx, accountId, id)
   }).catch((error) => explainShortage(s, accountId, placings, error))
   return getBatch(s, accountId, id)
+}
+
+/**
+ * Puts the cut-outs of a batch that waited for a look, and were looked at since, into its set.
+ * @throws AppError `not_found`; `cut_out_unseen` when none of them was looked at; `not_enough_credits`, `too_many_running`,
+ * `engine_unavailable`
+ */
+export async function orderSets(s: Services, accountId: string, id: string): Promise<Batch> {
+  const { recipe, parts } = await readBatch(s, accountId, id)
+  const set = setOf(recipe)
+  const waiting = parts.filter(({ row }) => row.status === "ready" && isWaiting(row))
+  const placings = await Promise.all(
+    waiting.map(async ({ row, position, source: { name } }) => {
+      const prepared = set === null ? null : await prepareSet(s, row, { name, position, set })
+      return prepared ? [{ ...prepared, after: row.id }] : []
+    }),
+  ).then((found) => found.flat())
+  if (placings.length === 0) {
+    throw new AppError("cut_out_unseen", "Please look at a cut-out that we are not sure of first.")
+  }
+  await checkOffers(s, placings)
+  await transact(s.db, async (tx) => {
+    await holdBefore(tx, accountId, id)
+    let isOrdered = false
+    for (const { kind, input, after } of placings) {
+      // The key makes two presses at once order a set once.
+      const idempotencyKey = `set:${after}`
+      const run = await runs.addRun(s, tx, kind, { accountId, input, idempotencyKey, body: null, parentRunId: id })
+      isOrdered ||= run !== undefined
+    }
+    if (isOrdered) await runs.reopenGroup(tx, accountId, id)
+  }).catch((error) => explainShortage(s, accountId, placings, error))
+  return getBatch(s, accountId, id)
+}
+
+/** Whether a run made only a cut-out, and its set waits until somebody looked at it. */
+export function isWaiting({ result }: RunRow): boolean {
+  return (result as Partial<PhotoResult> | null)?.isWaiting === true
 }
 
 /** Stops the photos that are not done. @throws AppError `not_found` */

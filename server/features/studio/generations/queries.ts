@@ -92,6 +92,24 @@ export async function insertStoredFile(
   await tx.insertInto(table).values(file).execute()
 }
 
+/** Writes down that an unsure cut-out was looked at, once. */
+export async function settleCutOut(tx: Tx, generationId: string): Promise<void> {
+  await tx
+    .insertInto("settledCutOuts")
+    .values({ generationId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function isCutOutSettled(db: Db, generationId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("settledCutOuts")
+    .select("generationId")
+    .where("generationId", "=", generationId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Puts another file in a picture's place. */
 export function updateFile(
   tx: Tx,

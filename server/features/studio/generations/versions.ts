@@ -20,6 +20,8 @@ export interface PictureVersion {
   url: string
   width: number
   height: number
+  /** Where its bytes are. */
+  storageKey: string
   version: number
   /** Whether its file is another one than at first. */
   isChanged: boolean
@@ -27,6 +29,8 @@ export interface PictureVersion {
   answer: Answer | null
   /** Whether the engine gave a second answer. */
   hasOther: boolean
+  /** Whether its owner looked at it, chose or mended. */
+  isSettled: boolean
 }
 
 /** The engine's answers: what the picture was at first, and what it found instead. */
@@ -44,7 +48,7 @@ export async function findVersion(
 }
 
 async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture): Promise<PictureVersion> {
-  const { id, runId, mode, width, height, version } = picture
+  const { id, runId, mode, width, height, version, storageKey } = picture
   const first = version === 0 ? undefined : await queries.findStoredFile(db, "firstPictures", id)
   const other = await queries.findStoredFile(db, "otherCutOuts", id)
   const isChanged = first !== undefined && first.storageKey !== picture.storageKey
@@ -55,9 +59,11 @@ async function describe(s: Pick<Services, "config">, db: Db, picture: OwnPicture
     mode,
     width,
     height,
+    storageKey,
     version,
     isChanged,
     hasOther: other !== undefined,
+    isSettled: await queries.isCutOutSettled(db, id),
     answer: isOther ? "other" : isChanged ? null : "first",
     url: pictureUrl(s.config.publicUrl, picture),
   }
@@ -80,6 +86,7 @@ export async function changeFile(
     await leaveFile(tx, picture)
     await put(s, tx, { accountId, picture, file: kept })
     await holdPicture(tx, kept)
+    await queries.settleCutOut(tx, id)
   })
 }
 
@@ -101,6 +108,23 @@ async function leaveFile(tx: Tx, picture: OwnPicture): Promise<void> {
 }
 
 /**
+ * Writes down that a picture's owner looked at it and leaves it as it is.
+ * @param version the one that was looked at
+ * @throws AppError `not_found`; `version_changed` when there is another one by now
+ */
+export async function settleVersion(
+  s: Services,
+  { accountId, id, version }: { accountId: string; id: string; version: number },
+): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const picture = await queries.lockOwnPicture(tx, accountId, id)
+    if (!picture) throw missingPicture()
+    if (picture.version !== version) throw versionChanged()
+    await queries.settleCutOut(tx, id)
+  })
+}
+
+/**
  * Puts one of the engine's answers in an own picture's place; nothing happens when it is there.
  * @throws AppError `not_found`, also when there is no second answer
  */
@@ -110,6 +134,7 @@ export async function takeAnswer(s: Services, accountId: string, id: string, ans
     if (!picture) throw missingPicture()
     const file = await queries.findStoredFile(tx, tableOf(answer), id)
     if (!file && answer === "other") throw missingPicture()
+    await queries.settleCutOut(tx, id)
     if (!file || file.storageKey === picture.storageKey) return
     await leaveFile(tx, picture)
     await put(s, tx, { accountId, picture, file })

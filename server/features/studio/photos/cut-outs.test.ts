@@ -1,6 +1,6 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { maxStrokePoints } from "#contract/studio/cut-outs.ts"
+import { maxStrokePoints, maxTaps } from "#contract/studio/cut-outs.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { markOf, putMark, readMark } from "#server/media/ai-mark.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -62,13 +62,15 @@ async function alphaAt(address: string, x: number, y: number): Promise<number | 
 
 const keepCorner = { kind: "keep", radius: 5, points: [3, 3, 8, 3] }
 const eraseMiddle = { kind: "erase", radius: 5, points: [40, 30] }
+const tapMiddle = { kind: "foreign", x: 40, y: 30 }
+const boxLeft = { kind: "box", left: 0, top: 0, right: 40, bottom: 60 }
 
 describe("a cut-out", () => {
   test("is mended where its owner drew, at another address and at no cost, and the first one comes back", async () => {
     const { id, image, url } = await cutOut()
     const credits = (await balanceOf(t.s.db, owner.accountId)).credits
     const first = (await get(`/cut-outs/${id}`)).json().data
-    const nothingElse = { isSure: true, answers: null }
+    const nothingElse = { isSure: true, isSettled: true, answers: null }
     expect(first).toEqual({ id, url, width, height, version: 0, isRefined: false, photoUrl: image, ...nothingElse })
     expect([await alphaAt(url, 3, 3), await alphaAt(url, 40, 30)]).toEqual([0, 255])
     const before = (await get(pathOf(url))).rawPayload
@@ -92,6 +94,43 @@ describe("a cut-out", () => {
     expect((await get(pathOf(restored.url))).rawPayload.equals(before)).toBe(true)
     expect((await post(`/cut-outs/${id}/restore`)).json().data).toMatchObject({ version: 3 })
     expect((await balanceOf(t.s.db, owner.accountId)).credits).toBe(credits)
+  })
+
+  test("loses what its owner tapped and what lies outside a box, before strokes count", async () => {
+    const { id, url } = await cutOut()
+    const tapped = await post(`/cut-outs/${id}/refine`, { version: 0, taps: [tapMiddle, { ...tapMiddle, x: 60 }] })
+    expect(tapped.json().data).toMatchObject({ version: 1, isRefined: true, isSettled: true })
+    const { url: seen } = tapped.json().data
+    expect([await alphaAt(seen, 40, 30), await alphaAt(seen, 60, 30), await alphaAt(url, 40, 30)]).toEqual([0, 0, 255])
+    const back = { kind: "belongs", x: 40, y: 30 }
+    const body = { version: 1, taps: [back, boxLeft], strokes: [keepCorner] }
+    const boxed = (await post(`/cut-outs/${id}/refine`, body)).json().data
+    expect([await alphaAt(boxed.url, 30, 30), await alphaAt(boxed.url, 50, 30)]).toEqual([255, 0])
+    expect(await alphaAt(boxed.url, 3, 3)).toBe(255)
+    const late = await post(`/cut-outs/${id}/refine`, { version: 1, taps: [tapMiddle] })
+    expect(late.json()).toMatchObject({ code: 409, type: "version_changed" })
+  })
+
+  test("that is unsure is settled by a look at this very version, and goes into no set before", async () => {
+    const tall = await sharp({ create: { width: 30, height: 90, channels: 3, background: "#c04020" } })
+      .png()
+      .toBuffer()
+    const { id, url } = await cutOut(tall)
+    const [{ name = "" } = {}] = (await get("/photo-scenes/sets")).json().data
+    const credits = async () => (await balanceOf(t.s.db, owner.accountId)).credits
+    const before = await credits()
+    const intoSet = () => post("/photo-scenes", { image: url, ground: { kind: "set", name } })
+    expect((await intoSet()).json()).toMatchObject({ code: 409, type: "cut_out_unseen" })
+    expect(await credits()).toBe(before)
+    const colour = { image: url, ground: { kind: "colour", colour: "#0000ff" } }
+    expect((await post("/photo-scenes", colour)).statusCode).toBe(200)
+    expect((await post(`/cut-outs/${id}/settle`, { version: 3 })).json()).toMatchObject({ type: "version_changed" })
+    expect((await post(`/cut-outs/${id}/settle`, { version: 0 }, stranger)).statusCode).toBe(404)
+    const settled = (await post(`/cut-outs/${id}/settle`, { version: 0 })).json().data
+    expect(settled).toMatchObject({ version: 0, isSure: false, isSettled: true, answers: { chosen: "first" } })
+    expect((await post(`/cut-outs/${id}/settle`, { version: 0 })).json().data).toEqual(settled)
+    expect((await intoSet()).statusCode).toBe(200)
+    expect(await credits()).toBeLessThan(before)
   })
 
   test("gets an edge further out, further in or softer, alone or after strokes", async () => {
@@ -168,12 +207,18 @@ describe("a cut-out", () => {
     }
     const credits = (await balanceOf(t.s.db, owner.accountId)).credits
     const take = async (answer: string) => (await post(`/cut-outs/${id}/answer`, { answer })).json().data
-    const { isSure, answers, version } = (await get(`/cut-outs/${id}`)).json().data
-    expect([isSure, answers.chosen, version]).toEqual([false, "first", 0])
+    const { isSure, isSettled, answers, version } = (await get(`/cut-outs/${id}`)).json().data
+    expect([isSure, isSettled, answers.chosen, version]).toEqual([false, false, "first", 0])
     expect([await cornerOf(answers.firstUrl), await cornerOf(answers.otherUrl)]).toEqual([0, 255])
 
     const other = await take("other")
-    expect(other).toMatchObject({ version: 1, isRefined: true, url: `${url}?v=1`, answers: { chosen: "other" } })
+    expect(other).toMatchObject({
+      version: 1,
+      isRefined: true,
+      isSettled: true,
+      url: `${url}?v=1`,
+      answers: { chosen: "other" },
+    })
     expect(await cornerOf(other.url)).toBe(255)
     expect(await take("other")).toMatchObject({ version: 1 })
     const eraseAll = { kind: "erase", radius: 40, points: [0, 0, 0, 40] }
@@ -229,6 +274,15 @@ describe("a cut-out", () => {
 
   test.each([
     ["no strokes", { version: 0, strokes: [] }],
+    ["no taps", { version: 0, taps: [] }],
+    ["a thousand taps", { version: 0, taps: Array(1_000).fill(tapMiddle) }],
+    ["one tap too many", { version: 0, taps: Array(maxTaps + 1).fill(tapMiddle) }],
+    ["a tap to the left of the picture", { version: 0, taps: [{ ...tapMiddle, x: -1 }] }],
+    ["a tap below the picture", { version: 0, taps: [tapMiddle, { ...tapMiddle, y: height }] }],
+    ["a tap nowhere", { version: 0, taps: [{ kind: "foreign", x: 40 }] }],
+    ["a tap of another kind", { version: 0, taps: [{ ...tapMiddle, kind: "maybe" }] }],
+    ["a box beside the picture", { version: 0, taps: [{ ...boxLeft, left: width, right: width + 9 }] }],
+    ["a box turned inside out", { version: 0, taps: [{ ...boxLeft, left: 50 }] }],
     ["an edge as it is", { version: 0, edge: { shift: 0, feather: 0, isClean: false } }],
     ["an edge further out than anybody needs", { version: 0, edge: { shift: 9, feather: 0, isClean: false } }],
     ["a hardening of the edge", { version: 0, edge: { shift: 0, feather: -1, isClean: false } }],

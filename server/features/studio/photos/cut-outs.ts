@@ -1,4 +1,11 @@
-import { answerPath, type CutOut, type RefineBody, refuseEdge, refuseStrokes } from "#contract/studio/cut-outs.ts"
+import {
+  answerPath,
+  type CutOut,
+  type RefineBody,
+  refuseEdge,
+  refuseStrokes,
+  refuseTaps,
+} from "#contract/studio/cut-outs.ts"
 import { readRun } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { describePictureFile } from "#server/features/hosted/files/service.ts"
@@ -10,6 +17,7 @@ import {
   findVersion,
   type PictureVersion,
   readPicture,
+  settleVersion,
   takeAnswer,
   versionChanged,
 } from "#server/features/studio/generations/service.ts"
@@ -69,14 +77,15 @@ async function isThere(s: Services, caller: Person, { from, id, sequence }: Phot
 export async function showCutOut(s: Services, caller: Person, id: string): Promise<CutOut> {
   const { picture, source, isSure } = await find(s, caller, id)
   const { url, width, height, version, isChanged, answer, hasOther } = picture
+  const isSettled = isSure || picture.isSettled
   const photoUrl = source && sourceUrl(s.config.publicUrl, source)
   const urlOf = (one: Answer): string => `${s.config.publicUrl}${answerPath(id, one)}`
   const answers = hasOther ? { firstUrl: urlOf("first"), otherUrl: urlOf("other"), chosen: answer } : null
-  return { id, url, width, height, version, isRefined: isChanged, photoUrl, isSure, answers }
+  return { id, url, width, height, version, isRefined: isChanged, photoUrl, isSure, isSettled, answers }
 }
 
 /**
- * Mends an own cut-out where strokes say so, and changes its edge. Costs nothing; the first cut-out stays.
+ * Mends an own cut-out where taps and strokes say so, and changes its edge. Costs nothing; the first cut-out stays.
  * @throws AppError `not_found`; `general_argument_invalid` for too much at once, and when the photo is gone;
  * `version_changed`; `general_rate_limit_exceeded`; `service_unavailable`; `request_timeout`; `engine_failed`
  */
@@ -84,11 +93,12 @@ export async function refineCutOut(
   s: Services,
   caller: Person,
   id: string,
-  { version, strokes, edge }: RefineBody,
+  { version, taps, strokes, edge }: RefineBody,
   worker: PictureWorker,
 ): Promise<CutOut> {
   const { picture, source } = await find(s, caller, id)
-  const refusal = refuseStrokes(strokes, picture) ?? (edge ? refuseEdge(edge, picture) : null)
+  const refusal =
+    refuseTaps(taps, picture) ?? refuseStrokes(strokes, picture) ?? (edge ? refuseEdge(edge, picture) : null)
   if (refusal !== null) throw refuse(refusal)
   if (picture.version !== version) throw versionChanged()
   if (!source) throw refuse("The photo of this cut-out is not kept any more, so nothing of it can be brought back.")
@@ -98,7 +108,7 @@ export async function refineCutOut(
     const { signal } = worker
     const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
     const watch = { signal: ended, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
-    const order = { kind: "refinement", photo, cutOut, strokes, edge, format: "png" } as const
+    const order = { kind: "refinement", photo, cutOut, taps, strokes, edge, format: "png" } as const
     const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
       if (!ended.aborted) throw cause
       throw new AppError("request_timeout", "The change took too long. Please save more often.", { cause })
@@ -115,6 +125,30 @@ export async function chooseAnswer(s: Services, caller: Person, id: string, answ
   await find(s, caller, id)
   await takeAnswer(s, caller.accountId, id, answer)
   return showCutOut(s, caller, id)
+}
+
+/** Leaves an own cut-out as it is, after a look. @throws AppError `not_found`, `version_changed` */
+export async function settleCutOut(s: Services, caller: Person, id: string, version: number): Promise<CutOut> {
+  await find(s, caller, id)
+  await settleVersion(s, { accountId: caller.accountId, id, version })
+  return showCutOut(s, caller, id)
+}
+
+/**
+ * Refuses to make something that is paid of an own cut-out that nobody has looked at though the engine was not sure of it.
+ * @throws AppError `cut_out_unseen`
+ */
+export async function requireSettled(s: Services, caller: Person, { from, id }: PhotoSource): Promise<void> {
+  if (from !== "picture") return
+  const cutOut = await find(s, caller, id).catch((error: unknown) => {
+    if (error instanceof AppError && error.type === "not_found") return null
+    throw error
+  })
+  if (cutOut && !cutOut.isSure && !cutOut.picture.isSettled) throw unseen()
+}
+
+export function unseen(): AppError {
+  return new AppError("cut_out_unseen", "We are not sure of this cut-out. Please look at it before it goes into a set.")
 }
 
 /** One of the engine's answers, for its owner alone. @throws AppError `not_found` */

@@ -36,7 +36,11 @@ function isTooLongForWebp({ width, height }: { width: number; height: number }, 
 }
 
 /** Orders what a photo is about, without what is behind it. PNG, so that nothing of it changes. */
-export async function orderCutOut(s: Services, source: PhotoSource, watch: EngineWatch): Promise<MadePhoto> {
+export async function orderCutOut(
+  s: Services,
+  source: PhotoSource,
+  watch: EngineWatch,
+): Promise<MadePhoto & { bytes: Uint8Array }> {
   const file = await readSource(s, source)
   const { bytes, isSure, other } = await s.engine.run({ kind: "cut-out", file, format: "png" }, watch)
   return { bytes, isSure, other }

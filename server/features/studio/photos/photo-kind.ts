@@ -7,7 +7,7 @@ import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine
 import type { Db, Tx } from "#server/db/open.ts"
 import { engineQueue, type RunKind, type RunOf, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { addPicture, findPictureOfRun } from "#server/features/studio/generations/service.ts"
+import { addPicture, findPictureOfRun, isCutOutSettled } from "#server/features/studio/generations/service.ts"
 import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
 import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -19,6 +19,8 @@ export const photoInput = {
   isPublic: z.boolean(),
   /** Its place in a batch. */
   position: z.number().int().optional(),
+  /** The run that cut it out, where another one did. */
+  cutOutRunId: z.string().optional(),
 }
 
 /** Mode of the pictures that are cut-outs. */
@@ -29,7 +31,8 @@ export const cutOutNumber = 1
 
 /** What the engine made of a photo. */
 export interface MadePhoto {
-  bytes: Uint8Array
+  /** Null: only the cut-out was made, and what it is for waits until somebody looked at it. */
+  bytes: Uint8Array | null
   isSure: boolean
   /** The cut-out that was made on the way, to be kept as a picture of its own. */
   cutOut?: Uint8Array | undefined
@@ -39,7 +42,7 @@ export interface MadePhoto {
 
 /** A made photo that is stored. */
 export interface StoredPhoto {
-  picture: StoredPicture
+  picture: StoredPicture | null
   isSure: boolean
   cutOut: StoredPicture | null
   other: StoredPicture | null
@@ -56,6 +59,8 @@ interface PhotoKind<Input extends z.ZodType> {
   needs?: (input: z.output<Input>) => readonly { kind: EngineOrderKind }[]
   /** Whether the result is transparent around what it shows. */
   isCutOut?: true
+  /** What is paid for a cut-out alone, where what it is for waits. */
+  cutOutFee?: (fees: Readonly<Record<FeeSlug, number>>) => number
   /** Whether a cut-out is made on the way. */
   makesCutOut?: (input: z.output<Input>) => boolean
   /** Whether the photo is set into something generated. */
@@ -75,14 +80,14 @@ interface PhotoKind<Input extends z.ZodType> {
 /** A transparent pixel. */
 const nothing = "data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=="
 
-type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean }>
+type AnyInput = z.ZodType<{ source: PhotoSource; isPublic: boolean; cutOutRunId?: string | undefined }>
 
 /** A kind of run that makes one picture from one photo. */
 export function photoKind<Input extends AnyInput>(
   definition: PhotoKind<Input>,
 ): RunKind<Input, MadePhoto, StoredPhoto> {
   const { name, input, mode, title, fee, waiver, needs, isCutOut = false, work } = definition
-  const { makesCutOut, isGenerated, isInQuota, beside } = definition
+  const { cutOutFee, makesCutOut, isGenerated, isInQuota, beside } = definition
   return runKind<Input, MadePhoto, StoredPhoto>({
     name,
     input,
@@ -109,10 +114,10 @@ export function photoKind<Input extends AnyInput>(
         : null
       const sources = [run.input.source, ...(beside?.(run.input) ?? [])]
       const photoMark = own && !cutOut ? null : await findMark(s, sources)
-      const picture = await keepPicture(s, bytes, own ?? photoMark)
+      const picture = bytes && (await keepPicture(s, bytes, own ?? photoMark))
       const before = cutOut ? await keepPicture(s, cutOut, photoMark) : null
       return {
-        picture: isCutOut ? asCutOut(picture) : picture,
+        picture: picture && isCutOut ? asCutOut(picture) : picture,
         isSure,
         cutOut: before && asCutOut(before),
         other: other ? await keepPicture(s, other, photoMark) : null,
@@ -127,19 +132,27 @@ export function photoKind<Input extends AnyInput>(
         instead: StoredPicture | null,
       ) => addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
       if (cutOut) await add(cutOut, { mode: cutOutMode, number: cutOutNumber }, other)
+      if (!picture) return { pieces: 1, credits: cutOutFee?.(s.config.fees), result: { isSure, isWaiting: true } }
       await add(picture, { mode, isInQuota: isInQuota?.(run.input) ?? false }, cutOut ? null : other)
       return { pieces: 1, result: { isSure } }
     },
     async describe(s, db, run): Promise<PhotoResult | null> {
       if (run.status !== "ready") return null
-      const { source } = run.input
+      const { source, cutOutRunId = run.id } = run.input
+      const { isSure = true, isWaiting = false } = (run.result ?? {}) as Partial<PhotoResult>
+      const picture = await findPictureOfRun(s, db, run.id)
+      const isCutBefore = cutOutRunId !== run.id || makesCutOut?.(run.input)
+      const cutOut = isCutBefore ? await findPictureOfRun(s, db, cutOutRunId, cutOutNumber) : null
+      const looked = cutOut ?? picture
       return {
-        picture: await findPictureOfRun(s, db, run.id),
-        cutOut: makesCutOut?.(run.input) ? await findPictureOfRun(s, db, run.id, cutOutNumber) : null,
+        picture,
+        cutOut,
         sourceUrl: sourceUrl(s.config.publicUrl, source),
         sourceWidth: source.width,
         sourceHeight: source.height,
-        isSure: (run.result as { isSure?: boolean } | null)?.isSure ?? true,
+        isSure,
+        isSettled: isSure || (looked !== null && (await isCutOutSettled(db, looked.id))),
+        isWaiting,
       }
     },
   })

@@ -13,7 +13,7 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countFreeWork } from "#server/platform/pictures/free-work.ts"
 import { workerOf } from "#server/platform/pictures/picture-turns.ts"
-import { chooseAnswer, refineCutOut, sendAnswer, showCutOut } from "./cut-outs.ts"
+import { chooseAnswer, refineCutOut, sendAnswer, settleCutOut, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { isFree, sceneKind } from "./scene-kind.ts"
@@ -77,6 +77,9 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
   }))
   registerRoute(app, context, cutOuts.chooseAnswer, refining, async ({ caller, params, body }) => ({
     data: await chooseAnswer(s, caller, params.pictureId, body.answer),
+  }))
+  registerRoute(app, context, cutOuts.settleCutOut, refining, async ({ caller, params, body }) => ({
+    data: await settleCutOut(s, caller, params.pictureId, body.version),
   }))
   app.get<{ Params: { id: string; answer: string } }>(
     cutOuts.answerPath(":id", ":answer"),

@@ -60,6 +60,7 @@ export const sceneKind = photoKind({
   input: Input,
   fee: (fees, { ground, hasBackground }) =>
     (hasBackground ? fees["bg-remover"] : 0) + (isFree(ground) ? 0 : fees.scene),
+  cutOutFee: (fees) => fees["bg-remover"],
   needs: ({ ground, hasBackground }) => [
     ...(hasBackground ? [{ kind: "cut-out" as const }] : []),
     ...(ground.kind === "set" ? [{ kind: "shoot" as const }] : []),
@@ -77,6 +78,8 @@ export const sceneKind = photoKind({
       }
     }
     const cut = await orderCutOut(s, source, { ...watch, onProgress: partOf(watch, 0, cuttingShare) })
+    // Nobody pays for a set around a cut-out that may be wrong and that they have not seen.
+    if (!cut.isSure && !isFree(input.ground)) return { bytes: null, isSure: false, cutOut: cut.bytes, other: cut.other }
     const then = { ...alone(watch), onProgress: partOf(watch, cuttingShare, 1 - cuttingShare) }
     const bytes = await makeScene(s, accountId, input, { file: cut.bytes, mimeType: "image/png" }, then)
     return { bytes, isSure: cut.isSure, cutOut: cut.bytes, other: cut.other }

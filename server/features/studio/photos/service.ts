@@ -5,11 +5,13 @@ import { type SceneBody, SceneLayout } from "#contract/studio/scenes.ts"
 import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { requireRoom } from "#server/features/hosted/files/service.ts"
+import { findPictureOfRun, findVersion } from "#server/features/studio/generations/service.ts"
 import { checkWords, requirePublisher, unconfirmed } from "#server/features/studio/publishing/service.ts"
 import { checkFirst, placeRun } from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { composeScene as compose } from "./compose-scene.ts"
+import { requireSettled } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { cutOutNumber as numberOfCutOut } from "./photo-kind.ts"
@@ -88,6 +90,25 @@ export async function preparePhotoRun(
   return { kind: upscaleKind, input: { source, factor, isPublic }, keep }
 }
 
+/**
+ * The run that puts a cut-out, which was made before, into a set.
+ * @returns null when the cut-out is gone, or its owner has not looked at it though it is not sure
+ */
+export async function prepareSet(
+  s: Services,
+  { accountId, id: cutOutRunId }: RunRow,
+  { name, position, set }: { name: string; position: number; set: string },
+): Promise<{ kind: RunKind; input: object } | null> {
+  const cutOut = await findPictureOfRun(s, s.db, cutOutRunId, numberOfCutOut)
+  if (!cutOut) return null
+  const { id, width, height, version, storageKey, isSettled } = await findVersion(s, accountId, cutOut.id)
+  if (!isSettled) return null
+  const picture = { from: "picture", id, name, width, height, mimeType: "image/png", version, storageKey } as const
+  const ground = { kind: "set", name: set } as const
+  const input = { source: picture, isPublic: false, ground, layout: SceneLayout.parse({}), seed: newSeed() }
+  return { kind: sceneKind, input: { ...input, position, cutOutRunId } }
+}
+
 /** @throws AppError `general_argument_invalid` at a field of the body for a set that the engine does not have */
 export function checkSet(s: Services, name: string, field: string): void {
   if (s.engine.capabilities.templates.some((template) => template.name === name)) return
@@ -114,7 +135,7 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 /**
  * Orders a scene with a cut-out.
  * @throws AppError `general_argument_invalid` for a set that the engine does not have; what finding a photo throws, for
- * the picture behind it too; what placing a run throws; `storage_quota_exceeded` for one that costs nothing
+ * the picture behind it too; `cut_out_unseen` for a set; what placing a run throws; `storage_quota_exceeded` for one that costs nothing
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
@@ -126,6 +147,7 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   if (isFree(ground)) await requireRoom(s.db, caller.accountId)
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
+  if (!isFree(ground)) await requireSettled(s, caller, source)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
   const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: newSeed() }
   return placeRun(s, sceneKind, { ...same, input, keep })

@@ -105,17 +105,20 @@ async function keepPatiently(
 
 async function finish(s: Services, tx: Tx, kind: RunKind, run: AnyRun, kept: unknown): Promise<void> {
   if (!(await queries.lockOpenRun(tx, run.id))) return
-  const { pieces, result } = await kind.finish(s, tx, run, kept)
+  const { pieces, credits, result } = await kind.finish(s, tx, run, kept)
+  const held = run.feeCredits * run.count
+  const paid = Math.min(credits ?? run.feeCredits * pieces, held)
   const ended = await queries.endRun(tx, run.id, {
     status: "ready",
     progress: 1,
     engine: run.engine,
     result: result ? JSON.stringify(result) : null,
+    ...(credits !== undefined && { feeCredits: paid }),
   })
   const movement = { accountId: run.accountId, purpose: purposeOf(run.id) }
-  await settle(tx, { ...movement, amount: run.feeCredits * pieces, note: kind.words.made })
+  await settle(tx, { ...movement, amount: paid, note: kind.words.made })
   // An engine may withhold pieces; nobody pays for what did not come.
-  await release(tx, { ...movement, amount: run.feeCredits * (run.count - pieces), note: kind.words.fewer })
+  await release(tx, { ...movement, amount: held - paid, note: kind.words.fewer })
   await announce(s, tx, kind, ended)
 }
 

@@ -224,7 +224,7 @@ export function endRun(
   tx: Tx,
   id: string,
   outcome:
-    | { status: "ready"; progress: 1; engine: string | null; result: string | null }
+    | { status: "ready"; progress: 1; engine: string | null; result: string | null; feeCredits?: number }
     | { status: "failed"; failure: string }
     | { status: "cancelled" },
 ) {

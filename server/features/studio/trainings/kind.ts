@@ -9,7 +9,8 @@ import { giveReferenceBack } from "#server/features/money/codes/service.ts"
 import { addRun, holdOpenRun } from "#server/features/studio/runs/service.ts"
 import { holdPicture, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
-import { loadPhotos } from "./dataset.ts"
+import { loadPhotos, type TrainingPhoto } from "./dataset.ts"
+import { seenCutOuts } from "./looks.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { shotKind } from "./shot-kind.ts"
@@ -54,17 +55,31 @@ export const trainingKind = runKind({
     const photos = await loadPhotos(s, training, isLocal ? "clear" : "white", watch.signal)
     // Where an earlier attempt has begun, the photos were looked at and sent; their owner may have removed some since.
     const chosen =
-      watch.ticket === null ? await choosePhotos(s, id, trainingId, photos, isLocal, watch) : [...photos.keys()]
+      watch.ticket === null
+        ? await choosePhotos(
+            s,
+            id,
+            trainingId,
+            photos,
+            isLocal,
+            part(watch, 0, isLocal ? lookingShare / 2 : lookingShare),
+          )
+        : [...photos.keys()]
     await note(s, id, trainingId, { status: "training_in_progress" })
     const { triggerWord, primaryStyle: style } = training
+    // An engine of this computer is given cut-outs, those that are sure or that the person has seen.
+    const cutting = alone(part(watch, lookingShare / 2, lookingShare / 2))
+    const used = isLocal
+      ? await seenCutOuts(s, photos, chosen, cutting)
+      : chosen.flatMap((number) => (photos[number] ? [{ number, bytes: photos[number].bytes }] : []))
     const order = {
       kind: "training",
-      photos: chosen.flatMap((number) => photos[number] ?? []),
+      photos: used.map(({ bytes }) => bytes),
       triggerWord,
       style,
     } as const
     const learned = await s.engine.run(order, part(watch, lookingShare, 1 - lookingShare))
-    return { ...learned, views: learned.views.map((view) => ({ ...view, photo: chosen[view.photo] ?? 0 })) }
+    return { ...learned, views: learned.views.map((view) => ({ ...view, photo: used[view.photo]?.number ?? 0 })) }
   },
 
   async keep(s, _run, model): Promise<{ model: TrainedModel; views: (StoredPicture & { photo: number })[] }> {
@@ -144,11 +159,12 @@ async function choosePhotos(
   s: Services,
   runId: string,
   trainingId: string,
-  photos: readonly Uint8Array[],
+  photos: readonly TrainingPhoto[],
   isLocal: boolean,
   watch: EngineWatch,
 ): Promise<number[]> {
-  const verdicts = await s.engine.run({ kind: "inspection", files: photos }, alone(part(watch, 0, lookingShare)))
+  const files = photos.map(({ bytes }) => bytes)
+  const verdicts = await s.engine.run({ kind: "inspection", files }, alone(watch))
   await note(s, runId, trainingId, { findings: JSON.stringify(verdicts.map(({ findings }) => findings)) })
   const numbers = verdicts.flatMap(({ isUsable }, number) => (isUsable ? [number] : []))
   if (numbers.length < trainingRules.minImages) throw tooFew(numbers.length, verdicts.length)

@@ -152,6 +152,83 @@ export function listImages(db: Db, trainingIds: readonly string[]) {
     .execute()
 }
 
+/** An uploaded picture by the number of its row. */
+export function findPhotoFile(db: Db, sequence: string) {
+  return db
+    .selectFrom("files")
+    .select(["id", "sequence", "mimeType"])
+    .where("sequence", "=", sequence)
+    .executeTakeFirst()
+}
+
+/** A look at a photo, with the answers that there are. */
+export async function findLook(db: Db, fileSequence: string) {
+  const look = await db
+    .selectFrom("trainingLooks")
+    .selectAll()
+    .where("fileSequence", "=", fileSequence)
+    .executeTakeFirst()
+  if (!look) return undefined
+  const kept = await db
+    .selectFrom("trainingCutOuts")
+    .select("answer")
+    .where("fileSequence", "=", fileSequence)
+    .execute()
+  return { ...look, answers: kept.map(({ answer }) => answer) }
+}
+
+/** @returns false when the photo was looked at before */
+export async function insertLook(
+  tx: Tx,
+  look: { fileSequence: string; isSure: boolean; confidence: number },
+): Promise<boolean> {
+  const made = await tx
+    .insertInto("trainingLooks")
+    .values({ ...look, settledAt: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("fileSequence")
+    .executeTakeFirst()
+  return made !== undefined
+}
+
+export async function insertLookCutOut(tx: Tx, cutOut: Tables["trainingCutOuts"]): Promise<void> {
+  await tx.insertInto("trainingCutOuts").values(cutOut).execute()
+}
+
+export async function settleLook(db: Db, fileSequence: string, chosen: "first" | "other"): Promise<void> {
+  await db
+    .updateTable("trainingLooks")
+    .set({ chosen, settledAt: sql<Date>`now()` })
+    .where("fileSequence", "=", fileSequence)
+    .execute()
+}
+
+export async function findLookKey(
+  db: Db,
+  fileSequence: string,
+  answer: "first" | "other",
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom("trainingCutOuts")
+    .select("storageKey")
+    .where("fileSequence", "=", fileSequence)
+    .where("answer", "=", answer)
+    .executeTakeFirst()
+  return row?.storageKey
+}
+
+/** How many of these photos were cut out without being sure, and their owner has said nothing of it. */
+export async function countUnseenLooks(tx: Tx, fileSequences: readonly string[]): Promise<number> {
+  const { count } = await tx
+    .selectFrom("trainingLooks")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .where("fileSequence", "in", fileSequences)
+    .where("isSure", "=", false)
+    .where("settledAt", "is", null)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function insertViews(tx: Tx, views: readonly Tables["trainingViews"][]): Promise<void> {
   if (views.length > 0) await tx.insertInto("trainingViews").values(views).execute()
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto"
 import { findStyle } from "#contract/catalogue/styles.ts"
 import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
-import { projectId } from "#contract/project.ts"
 import type { OpenModel } from "#contract/studio/generations.ts"
 import type { Model, NewTraining } from "#contract/studio/trainings.ts"
 import type { KnownModel, PhotoVerdict } from "#server/adapters/image-engine/port.ts"
@@ -21,6 +19,8 @@ import type { Caller, Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
+import { requireSeen } from "./looks.ts"
+import { invalid, notOwn, readFileId } from "./photo-address.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { toModels } from "./serialise.ts"
@@ -40,8 +40,8 @@ export function checkTrainer(s: Services): Promise<void> {
 /**
  * Writes a new training with its photos, which must be the person's own uploads.
  * @returns false when the id or the trigger word is taken
- * @throws AppError `document_invalid_structure`, `user_unauthorized`, `too_many_running`, `version_changed` when the order is
- * used by now that was to include it
+ * @throws AppError `document_invalid_structure`, `user_unauthorized`, `too_many_running`, `cut_out_unseen`, `version_changed` when
+ * the order is used by now that was to include it
  */
 export async function insertTraining(
   tx: Tx,
@@ -90,6 +90,7 @@ export async function insertTraining(
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {
     throw new AppError("too_many_running", `You have ${trainingRules.maxOpen} trainings under way.`)
   }
+  if ((await s.engine.offer("training")).isLocal) await requireSeen(tx, images)
   await queries.insertImages(tx, id, images)
   if (isReferenceGood) await begin(tx, s, accountId, id, reference !== "")
   return true
@@ -327,16 +328,6 @@ async function readDataset(
   return files.map(({ sequence }) => sequence)
 }
 
-/** @returns the id of the file behind an address of ours, however its end was spelt */
-function readFileId(publicUrl: string, address: string): string {
-  const path = address.startsWith(`${publicUrl}/`) ? address.slice(publicUrl.length) : address
-  const [before = "", after = ""] = viewPath(imagesBucketId, "@", projectId).split("@")
-  const [id = "", ...more] = path.startsWith(before) ? path.slice(before.length).split("/") : []
-  const [action] = (more[0] ?? "").split("?")
-  if (!/^[a-zA-Z0-9][\w.-]{0,35}$/.test(id) || more.length !== 1 || !after.startsWith(`/${action}?`)) throw notOwn()
-  return id
-}
-
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /** The style's name and a random UUID, so that no two models share a word. */
@@ -345,15 +336,4 @@ function readTriggerWord({ PrimaryStyle, triggerWord }: NewTraining): string {
   const rest = triggerWord.startsWith(PrimaryStyle) ? triggerWord.slice(PrimaryStyle.length).replace(/^[-_ ]/, "") : ""
   if (!uuid.test(rest)) throw invalid("triggerWord", "It is the style's name and a random UUID.")
   return triggerWord
-}
-
-function notOwn(): AppError {
-  return invalid("images", "Every image must be the address of a picture you uploaded.")
-}
-
-function invalid(attribute: string, message: string): AppError {
-  return new AppError(
-    "document_invalid_structure",
-    `Invalid document structure: the attribute "${attribute}": ${message}`,
-  )
 }

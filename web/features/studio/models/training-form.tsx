@@ -24,7 +24,9 @@ import { isUsable, judge, missingWords } from "./dataset.ts"
 import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
 import { PhotoPreview } from "./photo-preview.tsx"
 import { TrainingSteps } from "./training-steps.tsx"
+import { UnseenCutOuts } from "./unseen-cut-outs.tsx"
 import { useDataset } from "./use-dataset.ts"
+import { useLooks } from "./use-looks.ts"
 import { useStartTraining } from "./use-start-training.ts"
 
 interface TrainingFormProps {
@@ -44,6 +46,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const fees = useFees()
   const included = useIncludedTraining(reference)
   const start = useStartTraining(style, reference, dataset)
+  const looks = useLooks(dataset)
   const findings = judge(photos)
   const missing = missingWords(photos)
   const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
@@ -54,16 +57,23 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const missingCredits = useMissingCredits(included === null ? fees.training : undefined, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
+  const good = photos.filter(({ id }) => isUsable(findings.get(id)))
+  const unseen = looks.unseenOf(good)
+  const isBusy = start.isPending || looks.look.isPending
+
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
-    if (missingCredits > 0) return
+    if (missingCredits > 0 || isBusy) return
     setWasPressed(true)
-    const good = photos.filter(({ id }) => isUsable(findings.get(id)))
     const refusal = photos.length < trainingRules.minImages ? messages.imagesTooFew : missing
     if (refusal !== "") notify.error(refusal)
     if (refusal !== "" || !hasRights) return
     // The wish, known to have paid or not: the server opens free results by itself (docs/product-rules.md#free-is-public).
-    start.mutate({ photos: good, isPublic: wantsPublic, isIncluded: Boolean(included) })
+    const order = { photos: good, isPublic: wantsPublic, isIncluded: Boolean(included) }
+    // An engine of this computer sets the cut-outs into scenes: the unsure ones are looked at before anything is paid.
+    if (trainer?.isLocalEngine)
+      looks.look.mutate(good, { onSuccess: (areSettled) => areSettled && start.mutate(order) })
+    else start.mutate(order)
   }
 
   return (
@@ -113,12 +123,22 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
         <div className="grid gap-2">
           {included && <IncludedNote order={included} />}
           {outOfOrder !== null && <p className="rounded-control bg-ochre-wash p-3 text-sm">{outOfOrder}</p>}
+          {!isBusy && unseen.length > 0 && (
+            <UnseenCutOuts
+              photos={unseen}
+              busy={looks.settle.isPending}
+              onTake={(id, answer) => looks.settle.mutate({ id, answer })}
+              onLeaveOut={remove}
+            />
+          )}
           <PayButton
             type="submit"
             missing={outOfOrder === null ? missingCredits : 0}
-            busy={start.isPending}
-            busyWords={messages.trainingSubmitting}
-            disabled={photos.length === 0 || outOfOrder !== null}
+            busy={isBusy}
+            busyWords={
+              looks.look.isPending ? `Cutting out ${looks.done} of ${good.length}` : messages.trainingSubmitting
+            }
+            disabled={photos.length === 0 || outOfOrder !== null || unseen.length > 0}
           >
             Start your {style.name} shoot now ({included ? "included" : `${fees.training} credit`})
           </PayButton>

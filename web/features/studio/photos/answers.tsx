@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { chooseAnswer } from "#contract/studio/cut-outs.ts"
+import { type CutOut, chooseAnswer, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { Button } from "#web/ui/button/button.tsx"
 import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
@@ -12,32 +13,59 @@ import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
 export function Answers({ pictureId }: { pictureId: string }): ReactElement {
   const queries = useQueryClient()
   const { data: cutOut } = useQuery(cutOutQuery(pictureId))
+  const settle = useMutation({
+    mutationFn: async ({ version }: CutOut) =>
+      (await call(settleCutOut, { params: { pictureId }, body: { version } })).data,
+    onSuccess: (changed) => keepCutOut(queries, changed),
+    onError: (error) => {
+      notify.error(messageOf(error, "That did not work. Please try again."))
+      void queries.invalidateQueries({ queryKey: cutOutQuery(pictureId).queryKey })
+    },
+  })
+  const isSettled = cutOut?.isSettled ?? false
+  return (
+    <div className="grid gap-3 rounded-control bg-ochre-wash p-3">
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <p role="status" className="text-sm">
+          {isSettled ? "You have looked at this one." : "Look at this one: we are not sure of the edge"}
+        </p>
+        {cutOut && !isSettled && (
+          <Button variant="secondary" busy={settle.isPending} onClick={() => settle.mutate(cutOut)}>
+            Looks right
+          </Button>
+        )}
+      </div>
+      {cutOut?.answers && <AnswerTiles cutOut={cutOut} answers={cutOut.answers} />}
+    </div>
+  )
+}
+
+interface AnswerTilesProps {
+  cutOut: CutOut
+  answers: NonNullable<CutOut["answers"]>
+}
+
+/** Both answers of the engine side by side; a press takes one. */
+export function AnswerTiles({ cutOut: { id }, answers }: AnswerTilesProps): ReactElement {
+  const queries = useQueryClient()
   const choose = useMutation({
     mutationFn: async (answer: "first" | "other") =>
-      (await call(chooseAnswer, { params: { pictureId }, body: { answer } })).data,
+      (await call(chooseAnswer, { params: { pictureId: id }, body: { answer } })).data,
     onSuccess: (changed) => keepCutOut(queries, changed),
     onError: (error) => notify.error(messageOf(error, "The cut-out could not be changed.")),
   })
-  const answers = cutOut?.answers
   return (
-    <div className="grid gap-3 rounded-control bg-ochre-wash p-3">
-      <p role="status" className="text-sm">
-        Look at this one: we are not sure of the edge
-      </p>
-      {answers && (
-        <RadioTiles
-          label="Which one is better?"
-          hint={answers.chosen === null ? "Taking one of them replaces what you refined." : undefined}
-          gridClassName="grid-cols-2 sm:max-w-sm"
-          value={choose.isPending ? choose.variables : (answers.chosen ?? undefined)}
-          onPick={(answer) => choose.mutate(answer)}
-          tiles={[
-            { value: "first", label: "First answer", picture: <Small address={answers.firstUrl} /> },
-            { value: "other", label: "Second answer", picture: <Small address={answers.otherUrl} /> },
-          ]}
-        />
-      )}
-    </div>
+    <RadioTiles
+      label="Which one is better?"
+      hint={answers.chosen === null ? "Taking one of them replaces what you refined." : undefined}
+      gridClassName="grid-cols-2 sm:max-w-xl"
+      value={choose.isPending ? choose.variables : (answers.chosen ?? undefined)}
+      onPick={(answer) => choose.mutate(answer)}
+      tiles={[
+        { value: "first", label: "First answer", picture: <Small address={answers.firstUrl} /> },
+        { value: "other", label: "Second answer", picture: <Small address={answers.otherUrl} /> },
+      ]}
+    />
   )
 }
 
@@ -46,7 +74,7 @@ function Small({ address }: { address: string }): ReactElement {
     <img
       src={picturePath(address)}
       alt=""
-      className="checkerboard aspect-square w-full max-w-40 rounded-control object-contain"
+      className="checkerboard aspect-square w-full max-w-64 rounded-control object-contain"
     />
   )
 }

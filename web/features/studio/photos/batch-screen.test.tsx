@@ -134,6 +134,7 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
       sourceWidth: 1_200,
       sourceHeight: 800,
       isSure: false,
+      isSettled: false,
     },
   })
   const made: Batch = { ...batch, feeCredits: 6, items: ["shoe.jpg", "vase.jpg"].map(asItem) }

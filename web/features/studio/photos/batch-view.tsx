@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Brush, Download, RotateCcw, Scissors, Share2 } from "lucide-react"
-import type { ReactElement } from "react"
-import { type Batch, type BatchItem, retryBatch, stopBatch } from "#contract/studio/batches.ts"
+import { Brush, Download, Eye, Images, RotateCcw, Scissors, Share2 } from "lucide-react"
+import { type ReactElement, useState } from "react"
+import { type Batch, type BatchItem, orderSets, retryBatch, setOf, stopBatch } from "#contract/studio/batches.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunStatus } from "#contract/studio/runs.ts"
 import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
 import { cutOutAddress, photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { picturePath, previewPath } from "#web/lib/photos/picture-path.ts"
 import { isOpen } from "#web/lib/studio/runs.ts"
@@ -18,6 +19,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { SettleView } from "./settle-view.tsx"
 
 interface BatchViewProps {
   batch: Batch
@@ -36,10 +38,20 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
     onSuccess: () => expectOutcomeAgain(queries, id),
     onError,
   })
+  const fees = useFees()
+  const place = useMutation({
+    mutationFn: () => call(orderSets, { params: { batchId: id } }),
+    onSuccess: () => expectOutcomeAgain(queries, id),
+    onError,
+  })
+  const [looking, setLooking] = useState<readonly UnsureItem[]>([])
+  const unsure = items.flatMap(unsureOf)
+  const waiting = items.filter(({ run }) => resultOf(run)?.isWaiting && resultOf(run)?.isSettled)
   const show = { onSuccess: ({ data }: { data: Batch }) => onChange(data) }
   const count = (...statuses: RunStatus[]): number => items.filter(({ run }) => statuses.includes(run.status)).length
   const [ready, undone] = [count("ready"), count("failed", "cancelled")]
   const isRunning = isOpen(batch)
+  if (looking.length > 0) return <SettleView cutOuts={looking} onClose={() => setLooking([])} />
   return (
     <div className="grid gap-5">
       <div className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
@@ -76,6 +88,48 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
           )}
         </div>
       </div>
+      {unsure.length > 0 && (
+        <section aria-label="Look at these" className="grid gap-3 rounded-card bg-ochre-wash p-4 sm:p-5">
+          <h2 className="text-xl">Look at these</h2>
+          <p>
+            We are not sure of {unsure.length} {unsure.length === 1 ? "cut-out" : "cut-outs"}. Keep, change or mend
+            them, one after the other.
+            {setOf(batch.recipe) !== null && " They go into the set, and are paid for it, after that."}
+          </p>
+          <ul className="flex gap-2 overflow-x-auto pb-1">
+            {unsure.map((one) => (
+              <li key={one.id} className="shrink-0">
+                <button
+                  type="button"
+                  aria-label={`Look at ${one.name}`}
+                  onClick={() => setLooking([one, ...unsure.filter(({ id: other }) => other !== one.id)])}
+                  className="checkerboard block size-24 overflow-hidden rounded-control ring-1 ring-line-strong"
+                >
+                  <img src={previewPath(one.path, 320)} alt="" loading="lazy" className="size-full object-contain" />
+                </button>
+              </li>
+            ))}
+          </ul>
+          <Button className="justify-self-start" onClick={() => setLooking(unsure)}>
+            <Eye aria-hidden="true" />
+            Look at {unsure.length === 1 ? "it" : `all ${unsure.length}`}
+          </Button>
+        </section>
+      )}
+      {waiting.length > 0 && (
+        <div className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
+          <p>
+            {waiting.length === 1
+              ? "One cut-out that you looked at is"
+              : `${waiting.length} cut-outs that you looked at are`}{" "}
+            ready for the set.
+          </p>
+          <Button className="justify-self-start" busy={place.isPending} onClick={() => place.mutate(undefined, show)}>
+            <Images aria-hidden="true" />
+            Put into the set ({waiting.length * fees.scene} credit)
+          </Button>
+        </div>
+      )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
         {items.map((item) => (
           <Item key={item.position} item={item} />
@@ -83,6 +137,25 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
       </ul>
     </div>
   )
+}
+
+interface UnsureItem {
+  /** Of the cut-out. */
+  id: string
+  name: string
+  path: string
+}
+
+function resultOf({ result }: BatchItem["run"]): PhotoResult | null {
+  return PhotoResult.safeParse(result).data ?? null
+}
+
+/** The cut-out of a photo that nobody has looked at though it is not sure. */
+function unsureOf({ name, run }: BatchItem): UnsureItem[] {
+  const result = run.status === "ready" ? resultOf(run) : null
+  if (!result || result.isSettled) return []
+  const cutOut = result.cutOut ?? result.picture
+  return cutOut ? [{ id: cutOut.id, name, path: picturePath(cutOut.url) }] : []
 }
 
 const stateWords: Record<RunStatus, string> = {
@@ -94,10 +167,11 @@ const stateWords: Record<RunStatus, string> = {
 }
 
 function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElement {
-  const result = PhotoResult.safeParse(run.result)
-  const picture = result.success ? result.data.picture : null
-  const path = picture && picturePath(picture.url)
-  const cutOut = result.success ? (run.kind === "cut-out" ? picture : result.data.cutOut) : null
+  const result = resultOf(run)
+  const picture = result?.picture ?? null
+  const cutOut = run.kind === "cut-out" ? picture : (result?.cutOut ?? null)
+  const seen = picture ?? cutOut
+  const path = seen && picturePath(seen.url)
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
       <div className="checkerboard aspect-square">
@@ -115,12 +189,14 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
       </div>
       <p className="truncate px-3 text-sm">{name}</p>
       <p className="px-3">
-        <Badge tone={run.status === "ready" ? "leaf" : run.status === "failed" ? "clay" : "ochre"}>
-          {stateWords[run.status]}
+        <Badge
+          tone={run.status === "ready" && !result?.isWaiting ? "leaf" : run.status === "failed" ? "clay" : "ochre"}
+        >
+          {result?.isWaiting ? "Waits for your look" : stateWords[run.status]}
         </Badge>
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
-      {result.success && !result.data.isSure && (
+      {result && !result.isSettled && (
         <p className="px-3 text-sm">
           {cutOut ? (
             <TextLink to={cutOutAddress(cutOut.id)}>Look at this one: we are not sure of the edge</TextLink>

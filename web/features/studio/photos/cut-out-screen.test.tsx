@@ -1,6 +1,6 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { type CutOut, chooseAnswer, getCutOut } from "#contract/studio/cut-outs.ts"
+import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./cut-out-screen.tsx"
@@ -19,6 +19,7 @@ const cutOut: CutOut = {
   isRefined: false,
   photoUrl: "http://localhost/v1/storage/photo",
   isSure: false,
+  isSettled: false,
   answers,
 }
 
@@ -37,8 +38,20 @@ test("where the engine was not sure, its second answer is taken with one press a
   expect(screen.getByRole("link", { name: "Make a scene" }).getAttribute("href")).toContain("v%3D1")
 })
 
+test("an unsure cut-out that looks right is settled with one press, and warned of no more", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: cutOut })
+  api.answer(settleCutOut, { data: { ...cutOut, isSettled: true } })
+  const user = renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
+  await user.click(await screen.findByRole("button", { name: "Looks right" }))
+  expect(await screen.findByText("You have looked at this one.")).toBeTruthy()
+  expect(api.callsOf(settleCutOut).map(({ body }) => body)).toEqual([{ version: 0 }])
+  expect(screen.queryByRole("button", { name: "Looks right" })).toBeNull()
+  expect(screen.getByRole("radio", { name: "Second answer" })).toBeTruthy()
+})
+
 test("a sure cut-out is shown without a warning", async () => {
-  fakeApi().answer(getCutOut, { data: { ...cutOut, isSure: true, answers: null } })
+  fakeApi().answer(getCutOut, { data: { ...cutOut, isSure: true, isSettled: true, answers: null } })
   renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
   expect(await screen.findByRole("button", { name: "Refine" })).toBeTruthy()
   expect(screen.queryByText(/not sure of the edge/)).toBeNull()

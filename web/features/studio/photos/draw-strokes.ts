@@ -1,4 +1,5 @@
-import type { CutOutStroke } from "#contract/studio/cut-outs.ts"
+import type { CutOutStroke, CutOutTap } from "#contract/studio/cut-outs.ts"
+import type { Pixels } from "./edge-messages.ts"
 
 /** How large pictures are drawn. */
 interface DrawnSize {
@@ -17,7 +18,7 @@ export interface PaintedPictures {
 
 /** The same, made ready once for many strokes. */
 export interface Layers extends DrawnSize {
-  cutOut: HTMLImageElement
+  cutOut: CanvasImageSource
   /** What is left of the cut-out. */
   kept: CanvasRenderingContext2D
   /** The photo, as large as it is drawn. */
@@ -36,12 +37,17 @@ export function openLayers({ cutOut, photo }: PaintedPictures, size: DrawnSize):
   return kept && whole && paint ? { ...size, cutOut, kept, whole, paint } : null
 }
 
+const marks = { belongs: "#18a058", foreign: "#d63031" } as const
 const tints = { keep: "rgb(24 160 88 / 0.32)", erase: "rgb(214 48 49 / 0.32)" } as const
 /** How much of the photo shines through where nothing is kept. */
 const ghost = 0.22
 
 /** What is shown: the cut-out as it was before, or with what is done to it. */
 export interface Shown {
+  /** Pointed at already; the layers' cut-out has followed them. */
+  taps: readonly CutOutTap[]
+  /** A box that is being drawn. */
+  box: Extract<CutOutTap, { kind: "box" }> | undefined
   strokes: readonly CutOutStroke[]
   /** The cut-out after its first strokes, with its edge changed, and how many strokes that were. */
   changed: { picture: CanvasImageSource; strokes: number } | null
@@ -58,13 +64,47 @@ export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, s
     context.drawImage(cutOut, 0, 0, width, height)
     return
   }
-  const { strokes, changed } = shown
+  const { taps, box, strokes, changed } = shown
   drawStored(layers, strokes.slice(changed?.strokes ?? 0), changed?.picture)
   context.globalAlpha = ghost
   context.drawImage(whole.canvas, 0, 0)
   context.globalAlpha = 1
   context.drawImage(kept.canvas, 0, 0)
   for (const stroke of strokes) trace(context, stroke, scale, tints[stroke.kind])
+  for (const tap of taps) if (tap.kind !== "box") drawTap(context, tap, scale)
+  if (box) drawBox(context, box, scale)
+}
+
+/** Radius of the mark of a tap, in pixels of the canvas. */
+const markRadius = 6
+
+/** A dot in the colour of its wish, with rings that are seen on light and dark. */
+function drawTap(context: CanvasRenderingContext2D, tap: Extract<CutOutTap, { x: number }>, scale: number): void {
+  for (const [radius, colour] of [
+    [markRadius + 3, "#000"],
+    [markRadius + 1.5, "#fff"],
+    [markRadius, marks[tap.kind]],
+  ] as const) {
+    context.beginPath()
+    context.arc(tap.x * scale, tap.y * scale, radius, 0, 2 * Math.PI)
+    context.fillStyle = colour
+    context.fill()
+  }
+}
+
+function drawBox(
+  context: CanvasRenderingContext2D,
+  { left, top, right, bottom }: Extract<CutOutTap, { kind: "box" }>,
+  scale: number,
+): void {
+  for (const [width, colour] of [
+    [5, "#fff"],
+    [2, "#000"],
+  ] as const) {
+    context.lineWidth = width
+    context.strokeStyle = colour
+    context.strokeRect(left * scale, top * scale, (right - left) * scale, (bottom - top) * scale)
+  }
 }
 
 /** Draws what strokes leave of the cut-out, or of what came of it. */
@@ -79,6 +119,11 @@ export function drawStored(
     kept.globalCompositeOperation = stroke.kind === "keep" ? "source-over" : "destination-out"
     trace(kept, stroke, scale, stroke.kind === "keep" ? paint : "#000")
   }
+}
+
+export function pixelsOf(context: CanvasRenderingContext2D): Pixels {
+  const { width, height } = context.canvas
+  return { width, height, data: context.getImageData(0, 0, width, height).data }
 }
 
 export function newCanvas(width: number, height: number): CanvasRenderingContext2D | null {

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { type CutOutEdge, type CutOutStroke, changesEdge } from "#contract/studio/cut-outs.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { drawStored, type Layers, newCanvas } from "./draw-strokes.ts"
+import { drawStored, type Layers, newCanvas, pixelsOf } from "./draw-strokes.ts"
 import type { EdgeAnswer, EdgeQuestion, Pixels } from "./edge-messages.ts"
 
 /** A cut-out with its edge changed, and what it was worked out from. */
@@ -102,9 +102,4 @@ function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
 function storedPixels(layers: Layers, strokes: readonly CutOutStroke[]): Pixels {
   drawStored(layers, strokes)
   return pixelsOf(layers.kept)
-}
-
-function pixelsOf(context: CanvasRenderingContext2D): Pixels {
-  const { width, height } = context.canvas
-  return { width, height, data: context.getImageData(0, 0, width, height).data }
 }

@@ -14,6 +14,7 @@ const cutOut: CutOut = {
   isRefined: false,
   photoUrl: "http://localhost/v1/storage/photo",
   isSure: true,
+  isSettled: true,
   answers: null,
 }
 
@@ -26,6 +27,7 @@ test("the brush is moved, sized and used with the keyboard, and its strokes are 
   api.answer(refineCutOut, { data: { ...cutOut, version: 1, isRefined: true, url: `${cutOut.url}?v=1` } })
   const user = renderScreen(<Refine pictureId="one" onClose={() => {}} />)
   const area = await screen.findByRole("application", { name: "Painting area" })
+  await user.click(screen.getByRole("radio", { name: "Brush" }))
   expect(screen.getByRole("button", { name: "Save changes" })).toHaveProperty("disabled", true)
   area.focus()
   await user.keyboard("+{ArrowRight}{ArrowDown}")
@@ -41,6 +43,7 @@ test("the brush is moved, sized and used with the keyboard, and its strokes are 
   const [sent] = api.callsOf(refineCutOut)
   expect(sent?.body).toEqual({
     version: 0,
+    taps: [],
     strokes: [
       { kind: "keep", radius: 22.5, points: [510, 260, 520, 260, 530, 260, 540, 260, 550, 260] },
       { kind: "erase", radius: 22.5, points: [550, 260] },
@@ -49,6 +52,33 @@ test("the brush is moved, sized and used with the keyboard, and its strokes are 
   })
   expect(await screen.findByRole("button", { name: "Bring back the first" })).toBeTruthy()
   expect(screen.getByRole("button", { name: "Undo" })).toHaveProperty("disabled", true)
+})
+
+test("what is wrong is tapped with the keyboard, a box is drawn with it, and both are sent in their order", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: cutOut })
+  api.answer(refineCutOut, { data: { ...cutOut, version: 1, isRefined: true } })
+  const user = renderScreen(<Refine pictureId="one" onClose={() => {}} />)
+  const area = await screen.findByRole("application", { name: "Painting area" })
+  area.focus()
+  await user.keyboard("{ArrowRight}{Enter}{ArrowDown}[Space]{Control>}z{/Control}")
+  expect(screen.getByText("Brought back what you tapped")).toBeTruthy()
+  await user.click(screen.getByRole("radio", { name: "Box" }))
+  area.focus()
+  await user.keyboard("{Enter}{Shift>}{ArrowRight}{ArrowDown}{/Shift}{Escape}")
+  await user.keyboard("{Enter}{Shift>}{ArrowLeft}{ArrowUp}{/Shift}{Enter}")
+  expect(screen.getByText("Everything outside the box is gone")).toBeTruthy()
+  await user.click(screen.getByRole("button", { name: "Undo" }))
+  await user.click(screen.getByRole("button", { name: "Redo" }))
+  await user.click(screen.getByRole("button", { name: "Save changes" }))
+  await waitFor(() => expect(api.callsOf(refineCutOut)).toHaveLength(1))
+  expect(api.callsOf(refineCutOut)[0]?.body).toMatchObject({
+    strokes: [],
+    taps: [
+      { kind: "belongs", x: 510, y: 250 },
+      { kind: "box", left: 510, top: 260, right: 560, bottom: 310 },
+    ],
+  })
 })
 
 test("the edge is moved and softened step by step, back and forth, and sent in pixels", async () => {
@@ -75,7 +105,7 @@ test("the edge is moved and softened step by step, back and forth, and sent in p
   await user.click(screen.getByRole("button", { name: "Save changes" }))
   await waitFor(() => expect(api.callsOf(refineCutOut)).toHaveLength(1))
   const edge = { shift: -1, feather: 2, isClean: false }
-  expect(api.callsOf(refineCutOut)[0]?.body).toEqual({ version: 0, strokes: [], edge })
+  expect(api.callsOf(refineCutOut)[0]?.body).toEqual({ version: 0, taps: [], strokes: [], edge })
   expect(shift.getAttribute("aria-valuetext")).toBe("as it is")
 })
 

@@ -6,6 +6,7 @@ import {
   type CutOut,
   changesEdge,
   maxStrokes,
+  maxTaps,
   refineCutOut,
   refuseStrokes,
   restoreCutOut,
@@ -17,14 +18,20 @@ import { Segmented } from "#web/ui/form/segmented.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
 import { EdgeControls } from "./edge-controls.tsx"
-import { PaintArea, type PaintTool } from "./paint-area.tsx"
+import { PaintArea } from "./paint-area.tsx"
 import { RangeField } from "./range-field.tsx"
 import { nothingPainted, paint } from "./strokes.ts"
 
 const tools = [
+  { value: "tap", label: "Tap" },
+  { value: "box", label: "Box" },
+  { value: "brush", label: "Brush" },
+  { value: "move", label: "Move" },
+] as const
+
+const brushes = [
   { value: "keep", label: "Keep" },
   { value: "erase", label: "Erase" },
-  { value: "move", label: "Move" },
 ] as const
 
 const zooms = [
@@ -46,7 +53,7 @@ interface RefineProps {
   onClose: () => void
 }
 
-/** Mends a cut-out: the person paints what to keep and what to erase and moves the edge, the server finds the edges. */
+/** Mends a cut-out: the person taps what is wrong or paints over it and moves the edge, the server finds the edges. */
 export function Refine({ pictureId, onClose }: RefineProps): ReactElement {
   const { data, error } = useQuery(cutOutQuery(pictureId))
   if (data?.photoUrl) return <Editor cutOut={data} onClose={onClose} />
@@ -73,20 +80,26 @@ export function Refine({ pictureId, onClose }: RefineProps): ReactElement {
 function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): ReactElement {
   const { id, width, height, version } = cutOut
   const queries = useQueryClient()
-  const [{ steps, undone, strokes, edge }, act] = useReducer(paint, nothingPainted)
-  const isChanged = strokes.length > 0 || changesEdge(edge)
-  const [tool, setTool] = useState<PaintTool>("keep")
+  const [{ steps, undone, taps, strokes, edge }, act] = useReducer(paint, nothingPainted)
+  const isChanged = taps.length > 0 || strokes.length > 0 || changesEdge(edge)
+  const [tool, setTool] = useState<(typeof tools)[number]["value"]>("tap")
+  const [brush, setBrush] = useState<(typeof brushes)[number]["value"]>("keep")
   const [size, setSize] = useState<number>(sizes.usual)
   const [zoom, setZoom] = useState<(typeof zooms)[number]["value"]>("1")
   const [view, setView] = useState<(typeof views)[number]["value"]>("after")
   const [firstUrl] = useState(cutOut.url)
   const radius = Math.min(brushRadius.most, Math.max(brushRadius.least, (Math.min(width, height) * size) / 200))
-  const isFull = strokes.length >= maxStrokes || refuseStrokes(strokes, cutOut) !== null
+  const isFull = taps.length >= maxTaps || strokes.length >= maxStrokes || refuseStrokes(strokes, cutOut) !== null
 
   const change = useMutation({
     mutationFn: async (what: "save" | "restore") =>
       what === "save"
-        ? (await call(refineCutOut, { params: { pictureId: id }, body: { version, strokes: [...strokes], edge } })).data
+        ? (
+            await call(refineCutOut, {
+              params: { pictureId: id },
+              body: { version, taps: [...taps], strokes: [...strokes], edge },
+            })
+          ).data
         : (await call(restoreCutOut, { params: { pictureId: id } })).data,
     onSuccess: (changed, what) => {
       keepCutOut(queries, changed)
@@ -104,7 +117,17 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
   return (
     <section aria-label="Refine" className="grid gap-4">
       <div className="flex flex-wrap items-end justify-center gap-3">
-        <Segmented label="Brush" hideLabel choices={tools} value={tool} onPick={setTool} className="w-full sm:w-72" />
+        <Segmented label="Tool" hideLabel choices={tools} value={tool} onPick={setTool} className="w-full sm:w-80" />
+        {tool === "brush" && (
+          <Segmented
+            label="Brush"
+            hideLabel
+            choices={brushes}
+            value={brush}
+            onPick={setBrush}
+            className="w-full sm:w-44"
+          />
+        )}
         <Segmented
           label="Zoom"
           hideLabel
@@ -124,20 +147,24 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
       </div>
       <PaintArea
         cutOut={cutOut}
+        taps={taps}
         strokes={strokes}
         edge={edge}
-        tool={tool}
+        tool={tool === "brush" ? brush : tool}
         radius={radius}
         zoom={Number(zoom)}
         before={view === "before" ? firstUrl : null}
         disabled={change.isPending || isFull}
+        onTap={(tap) => act({ do: "tap", tap })}
         onStroke={(stroke) => act({ do: "paint", stroke })}
         onSize={stepSize}
         onUndo={() => act({ do: "undo" })}
         onRedo={() => act({ do: "redo" })}
       />
       <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />
+        {tool === "brush" && (
+          <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />
+        )}
         <EdgeControls
           shortSide={Math.min(width, height)}
           edge={edge}
@@ -147,7 +174,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
       </div>
       {isFull && (
         <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
-          That is a lot of painting at once. Save it, then go on.
+          That is a lot at once. Save it, then go on.
         </p>
       )}
       <div className="flex flex-wrap justify-center gap-2">

@@ -1,21 +1,24 @@
-import type { CutOutEdge, CutOutStroke } from "#contract/studio/cut-outs.ts"
+import type { CutOutEdge, CutOutStroke, CutOutTap } from "#contract/studio/cut-outs.ts"
 
 export const edgeAsItIs: CutOutEdge = { shift: 0, feather: 0, isClean: false }
 
-/** One thing that was done to a cut-out: a stroke of the brush, or the edge as it shall be from then on. */
-type PaintingStep = { stroke: CutOutStroke } | { edge: CutOutEdge }
+/** One thing that was done to a cut-out: a tap or box, a stroke of the brush, or the edge as it shall be from then on. */
+type PaintingStep = { tap: CutOutTap } | { stroke: CutOutStroke } | { edge: CutOutEdge }
 
 /** What was done, and what was taken back and can come again. */
 export interface Painting {
   steps: readonly PaintingStep[]
   undone: readonly PaintingStep[]
+  /** Followed before the strokes, whenever they were made. */
+  taps: readonly CutOutTap[]
   strokes: readonly CutOutStroke[]
   edge: CutOutEdge
 }
 
-export const nothingPainted: Painting = { steps: [], undone: [], strokes: [], edge: edgeAsItIs }
+export const nothingPainted: Painting = { steps: [], undone: [], taps: [], strokes: [], edge: edgeAsItIs }
 
 export type PaintingAction =
+  | { do: "tap"; tap: CutOutTap }
   | { do: "paint"; stroke: CutOutStroke }
   /** `isMore`: the slider is still held, so that the whole way becomes one step. */
   | { do: "edge"; edge: CutOutEdge; isMore: boolean }
@@ -25,8 +28,13 @@ export type PaintingAction =
   | { do: "clear" }
 
 /** What is painted after one more step. */
-export function paint({ steps, undone }: Painting, action: PaintingAction): Painting {
+export function paint(painting: Painting, action: PaintingAction): Painting {
+  const { steps, undone } = painting
+  const paintingOf = (now: readonly PaintingStep[], back: readonly PaintingStep[]): Painting =>
+    afterSteps(now, back, painting.taps)
   switch (action.do) {
+    case "tap":
+      return paintingOf([...steps, { tap: action.tap }], [])
     case "paint":
       return paintingOf([...steps, { stroke: action.stroke }], [])
     case "edge": {
@@ -47,11 +55,19 @@ export function paint({ steps, undone }: Painting, action: PaintingAction): Pain
   }
 }
 
-function paintingOf(steps: readonly PaintingStep[], undone: readonly PaintingStep[]): Painting {
+/** @param before the taps so far: the same list while none comes or goes, so that nothing is worked out anew */
+function afterSteps(
+  steps: readonly PaintingStep[],
+  undone: readonly PaintingStep[],
+  before: readonly CutOutTap[],
+): Painting {
+  const taps = steps.flatMap((step) => ("tap" in step ? [step.tap] : []))
+  const isSame = taps.length === before.length && taps.every((tap, index) => tap === before[index])
   const lastEdge = steps.findLast((step) => "edge" in step)
   return {
     steps,
     undone,
+    taps: isSame ? before : taps,
     strokes: steps.flatMap((step) => ("stroke" in step ? [step.stroke] : [])),
     edge: lastEdge && "edge" in lastEdge ? lastEdge.edge : edgeAsItIs,
   }
