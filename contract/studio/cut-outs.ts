@@ -44,6 +44,8 @@ export const CutOutTap = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("foreign"), x: Coordinate, y: Coordinate }),
   /** The product is in here, and everything outside goes. */
   z.object({ kind: z.literal("box"), left: Coordinate, top: Coordinate, right: Coordinate, bottom: Coordinate }),
+  /** Openings inside the product, through which the ground shows, are all filled or opened. */
+  z.object({ kind: z.literal("openings"), are: z.enum(["filled", "open"]) }),
 ])
 export type CutOutTap = z.infer<typeof CutOutTap>
 
@@ -55,6 +57,7 @@ export function refuseTaps(
   if (taps.length > maxTaps) return "Those are a lot of taps at once. Please save more often."
   const isOutside = taps.some((tap) => {
     if (tap.kind === "box") return tap.right <= 0 || tap.bottom <= 0 || tap.left >= width || tap.top >= height
+    if (tap.kind === "openings") return false
     return tap.x < 0 || tap.y < 0 || tap.x >= width || tap.y >= height
   })
   if (isOutside) return "A tap lies outside the picture."

@@ -78,6 +78,7 @@ const allowed: [path: string, target: string][] = [
   ["server/adapters/image-engine/local/planted.ts", "#imaging/render/draw.ts"],
   ["web/features/identity/sign-in/planted.tsx", "#web/lib/calls/backend.ts"],
   ["web/features/studio/photos/edge-worker.ts", "#imaging/cutout/adjust-edge.ts"],
+  ["web/features/studio/photos/tap-worker.ts", "#imaging/cutout/taps/mend-by-taps.ts"],
 ]
 
 describe("lint", () => {

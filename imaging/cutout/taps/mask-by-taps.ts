@@ -1,5 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import { openHoles } from "#imaging/cutout/contrast/holes.ts"
+import { analyse } from "#imaging/cutout/contrast/scene.ts"
 import { grabCut, seed } from "#imaging/cutout/graph-cut/grabcut.ts"
+import { fillOpenings } from "#imaging/cutout/openings.ts"
 import type { View } from "#imaging/cutout/view.ts"
 import { findRegions } from "#imaging/pixels/regions.ts"
 import { colourDistance } from "./colour-distance.ts"
@@ -40,11 +43,17 @@ export function openMask(view: View, first: Uint8Array): TappedMask {
         if (number < followed.length) continue
         const mask = followed[number - 1]?.mask ?? first
         const sure = placesOf(taps.slice(0, number + 1), view)
-        followed.push({ tap, mask: tap.kind === "box" ? boxed(view, mask, tap, sure) : tapped(view, mask, tap, sure) })
+        followed.push({ tap, mask: follow(view, mask, tap, sure) })
       }
       return followed[taps.length - 1]?.mask ?? first
     },
   }
+}
+
+function follow(view: View, mask: Uint8Array, tap: Tap, sure: Uint8Array): Uint8Array {
+  if (tap.kind === "box") return boxed(view, mask, tap, sure)
+  if (tap.kind === "openings") return tap.are === "filled" ? fillOpenings(mask, view) : openHoles(mask, analyse(view))
+  return tapped(view, mask, tap, sure)
 }
 
 function isSame(one: Tap, other: Tap | undefined): boolean {
@@ -55,6 +64,7 @@ function isSame(one: Tap, other: Tap | undefined): boolean {
       [other.left, other.top, other.right, other.bottom].join() === [left, top, right, bottom].join()
     )
   }
+  if (one.kind === "openings") return other?.kind === "openings" && other.are === one.are
   return other?.kind === one.kind && other.x === one.x && other.y === one.y
 }
 
@@ -68,6 +78,7 @@ function placesOf(taps: readonly Tap[], { width, height }: View): Uint8Array {
       for (let p = 0; p < sure.length; p++) if (sure[p] === 1 && !isInside(tap, p, width)) sure[p] = 0
       continue
     }
+    if (tap.kind === "openings") continue
     const { x, y } = tap
     for (let row = Math.max(0, Math.floor(y - radius)); row < Math.min(height, y + radius); row++) {
       for (let column = Math.max(0, Math.floor(x - radius)); column < Math.min(width, x + radius); column++) {

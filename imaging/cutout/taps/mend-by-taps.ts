@@ -96,6 +96,7 @@ function opaqueIn({ data }: Picture): Uint8Array {
 
 function scaledBy(scale: number): (tap: Tap) => Tap {
   return (tap) => {
+    if (tap.kind === "openings") return tap
     if (tap.kind !== "box") return { kind: tap.kind, x: tap.x * scale, y: tap.y * scale }
     const { left, top, right, bottom } = tap
     return { kind: "box", left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale }

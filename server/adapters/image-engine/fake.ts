@@ -145,7 +145,7 @@ async function cutOut({ file, format }: { file: Uint8Array; format: EngineFormat
 
 /** A tap as a stroke. */
 function discOf(tap: OrderOf<"refinement">["taps"][number]): OrderOf<"refinement">["strokes"][number][] {
-  if (tap.kind === "box") return []
+  if (tap.kind === "box" || tap.kind === "openings") return []
   return [{ kind: tap.kind === "belongs" ? "keep" : "erase", radius: 6, points: [tap.x, tap.y] }]
 }
 

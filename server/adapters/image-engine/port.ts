@@ -79,10 +79,11 @@ export interface RefinementStroke {
   points: readonly number[]
 }
 
-/** What a person pointed at, in pixels of the cut-out: a place that is part of the product or is not, or where it is. */
+/** What a person pointed at, in pixels of the cut-out: a place that is part of the product or is not, where it is, its openings. */
 export type RefinementTap =
   | { kind: "belongs" | "foreign"; x: number; y: number }
   | { kind: "box"; left: number; top: number; right: number; bottom: number }
+  | { kind: "openings"; are: "filled" | "open" }
 
 /** How the edge of a cut-out is changed all around, in pixels of the cut-out. */
 export interface RefinementEdge {

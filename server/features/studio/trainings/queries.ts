@@ -327,6 +327,29 @@ export function listStoredViews(
     .execute()
 }
 
+/** A page of the cut-outs of a person's photos that were looked at for a training. @param after the last one before */
+export function listStoredLooks(
+  db: Db,
+  accountId: string,
+  limit: number,
+  after: { fileSequence: string; answer: string } | null,
+) {
+  return db
+    .selectFrom("trainingCutOuts as kept")
+    .innerJoin("files", "files.sequence", "kept.fileSequence")
+    .select(["kept.fileSequence", "kept.answer", "kept.storageKey", "files.createdAt"])
+    .where("files.accountId", "=", accountId)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(kept.file_sequence, kept.answer) > (${after?.fileSequence ?? "0"}::bigint, ${after?.answer ?? ""})`,
+      ),
+    )
+    .orderBy("kept.fileSequence")
+    .orderBy("kept.answer")
+    .limit(limit)
+    .execute()
+}
+
 export async function deleteTraining(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("trainings").where("id", "=", id).execute()
 }

@@ -71,7 +71,7 @@ export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, s
   context.globalAlpha = 1
   context.drawImage(kept.canvas, 0, 0)
   for (const stroke of strokes) trace(context, stroke, scale, tints[stroke.kind])
-  for (const tap of taps) if (tap.kind !== "box") drawTap(context, tap, scale)
+  for (const tap of taps) if (tap.kind === "belongs" || tap.kind === "foreign") drawTap(context, tap, scale)
   if (box) drawBox(context, box, scale)
 }
 

@@ -45,6 +45,11 @@ const views = [
   { value: "before", label: "Before" },
 ] as const
 
+const openings = [
+  { are: "filled", label: "Fill them" },
+  { are: "open", label: "Open them" },
+] as const
+
 /** Brush sizes, in percent of the picture's short side. */
 const sizes = { least: 1, most: 40, usual: 8 } as const
 
@@ -161,6 +166,19 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         onUndo={() => act({ do: "undo" })}
         onRedo={() => act({ do: "redo" })}
       />
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <p className="text-sm text-ink-soft">Holes through which the ground shows</p>
+        {openings.map(({ are, label }) => (
+          <Button
+            key={are}
+            variant="secondary"
+            disabled={change.isPending || isFull || view === "before"}
+            onClick={() => act({ do: "tap", tap: { kind: "openings", are } })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
       <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
         {tool === "brush" && (
           <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />

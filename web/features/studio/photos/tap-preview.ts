@@ -84,6 +84,7 @@ function openTapWorker(layers: Layers, onAnswer: (answered: Answered) => void): 
 }
 
 function scaledTap(tap: CutOutTap, scale: number): CutOutTap {
+  if (tap.kind === "openings") return tap
   if (tap.kind !== "box") return { kind: tap.kind, x: tap.x * scale, y: tap.y * scale }
   const { left, top, right, bottom } = tap
   return { kind: "box", left: left * scale, top: top * scale, right: right * scale, bottom: bottom * scale }
