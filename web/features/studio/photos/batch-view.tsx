@@ -98,11 +98,11 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
           </p>
           <ul className="flex gap-2 overflow-x-auto pb-1">
             {unsure.map((one) => (
-              <li key={one.id} className="shrink-0">
+              <li key={one.position} className="shrink-0">
                 <button
                   type="button"
                   aria-label={`Look at ${one.name}`}
-                  onClick={() => setLooking([one, ...unsure.filter(({ id: other }) => other !== one.id)])}
+                  onClick={() => setLooking([one, ...unsure.filter((other) => other !== one)])}
                   className="checkerboard block size-24 overflow-hidden rounded-control ring-1 ring-line-strong"
                 >
                   <img src={previewPath(one.path, 320)} alt="" loading="lazy" className="size-full object-contain" />
@@ -140,6 +140,7 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
 }
 
 interface UnsureItem {
+  position: number
   /** Of the cut-out. */
   id: string
   name: string
@@ -151,11 +152,11 @@ function resultOf({ result }: BatchItem["run"]): PhotoResult | null {
 }
 
 /** The cut-out of a photo that nobody has looked at though it is not sure. */
-function unsureOf({ name, run }: BatchItem): UnsureItem[] {
+function unsureOf({ position, name, run }: BatchItem): UnsureItem[] {
   const result = run.status === "ready" ? resultOf(run) : null
   if (!result || result.isSettled) return []
   const cutOut = result.cutOut ?? result.picture
-  return cutOut ? [{ id: cutOut.id, name, path: picturePath(cutOut.url) }] : []
+  return cutOut ? [{ position, id: cutOut.id, name, path: picturePath(cutOut.url) }] : []
 }
 
 const stateWords: Record<RunStatus, string> = {
