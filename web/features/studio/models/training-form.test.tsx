@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { createDocument } from "#contract/hosted/documents.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { getStudio } from "#contract/studio/generations.ts"
+import { lookAtCutOut, type PhotoLook, settleLook } from "#contract/studio/training-looks.ts"
 import { checkPhoto } from "#contract/studio/trainings.ts"
 import { collections } from "#web/lib/calls/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -448,4 +449,49 @@ test.each([true, false])("says beforehand whether the training is the local engi
   tellStudio(isLocal)
   await openForm(1)
   expect(screen.queryAllByText(/your product is cut out of its photos/)).toHaveLength(isLocal ? 1 : 0)
+})
+
+describe("where this computer's own engine trains", () => {
+  const unsure: PhotoLook = {
+    isFound: true,
+    isSettled: false,
+    firstUrl: "http://localhost/training-looks/one/first",
+    otherUrl: "http://localhost/training-looks/one/other",
+    chosen: "first",
+  }
+
+  test("unsure cut-outs are shown before anything is ordered, and it starts when each is taken or left out", async () => {
+    tellStudio(true)
+    takeTrainings()
+    let number = 0
+    api.answer(lookAtCutOut, () => ({ data: { ...unsure, isSettled: ++number > 2 } }))
+    api.answer(settleLook, ({ body }) => ({ data: { ...unsure, isSettled: true, chosen: body.answer } }))
+    const user = await openForm(5)
+    await start(user)
+    const shown = await screen.findByRole("region", { name: "Look at these" })
+    expect(shown.textContent).toContain("not sure of 2 cut-outs")
+    expect(api.callsOf(lookAtCutOut)).toHaveLength(5)
+    const button = () => screen.getByRole("button", { name: /^Start your .+ shoot now/ })
+    expect(button()).toHaveProperty("disabled", true)
+    await user.click(screen.getByRole("button", { name: "Take the second" }))
+    await waitFor(() => expect(shown.textContent).toContain("not sure of 1 cut-out."))
+    expect(api.callsOf(settleLook).map(({ body }) => body.answer)).toEqual(["other"])
+    await user.click(screen.getByRole("button", { name: "Leave this photo out" }))
+    expect(screen.queryByRole("region", { name: "Look at these" })).toBeNull()
+    expect(api.callsOf(createDocument)).toHaveLength(0)
+    await user.click(button())
+    await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+    expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({
+      images: Array(4).fill("https://studio.example/p"),
+    })
+    expect(api.callsOf(lookAtCutOut)).toHaveLength(5)
+  })
+
+  test("a look that fails keeps nobody from starting: the server looks again", async () => {
+    tellStudio(true)
+    takeTrainings()
+    api.refuse(lookAtCutOut, "engine_failed", "No.")
+    await start(await openForm(3))
+    await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
+  })
 })

@@ -2,7 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { Link } from "react-router"
 import { describe, expect, test, vi } from "vitest"
 import { getBalance } from "#contract/money/credits.ts"
-import { type Batch, getBatch, retryBatch, startBatch } from "#contract/studio/batches.ts"
+import { type Batch, getBatch, orderSets, retryBatch, startBatch } from "#contract/studio/batches.ts"
+import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { listOpenRuns } from "#contract/studio/runs.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
@@ -173,6 +174,57 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
   }
   expect(screen.getAllByRole("link", { name: /^Cut-out of/ })).toHaveLength(2)
   expect(screen.queryByRole("link", { name: /^Refine/ })).toBeNull()
+})
+
+test("unsure cut-outs come first and are settled one after the other; settled ones go into the set for its price", async () => {
+  const api = fakeStudio()
+  const answers = { firstUrl: "http://localhost/a", otherUrl: "http://localhost/b", chosen: "first" as const }
+  const unsure = (number: number, isSettled: boolean): Batch["items"][number] => {
+    const cutOut = { id: `c${number}`, url: `http://localhost/pictures/c${number}`, width: 400, height: 300 }
+    const source = { sourceUrl: null, sourceWidth: 400, sourceHeight: 300 }
+    const result = { picture: null, cutOut, ...source, isSure: false, isSettled, isWaiting: true }
+    const run = buildRun({ id: `r${number}`, kind: "scene", status: "ready", progress: 1, feeCredits: 1, result })
+    return { position: number, name: `vase ${number}.jpg`, run }
+  }
+  const cutOut = (id: string, isSettled: boolean): CutOut => ({
+    ...{ id, url: `http://localhost/pictures/${id}`, width: 400, height: 300, version: 0, isRefined: false },
+    ...{ photoUrl: "http://localhost/photo", isSure: false, isSettled, answers },
+  })
+  const settled = new Set<string>()
+  const recipe = { ...batch.recipe, ground: "set" as const, set: "beach" }
+  const now = (): Batch => ({
+    ...batch,
+    recipe,
+    items: [1, 2].map((number) => unsure(number, settled.has(`c${number}`))),
+  })
+  api.answer(getBatch, () => ({ data: now() }))
+  api.answer(getCutOut, ({ params }) => ({ data: cutOut(params.pictureId, settled.has(params.pictureId)) }))
+  const settle = ({ params }: { params: { pictureId: string } }) => {
+    settled.add(params.pictureId)
+    return { data: cutOut(params.pictureId, true) }
+  }
+  api.answer(settleCutOut, settle)
+  api.answer(chooseAnswer, settle)
+  api.answer(orderSets, () => ({ data: { ...now(), status: "running" } }))
+  const user = renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+  expect((await screen.findByRole("region", { name: "Look at these" })).textContent).toContain("not sure of 2 cut-outs")
+  expect(screen.getAllByText("Waits for your look")).toHaveLength(2)
+  expect(screen.queryByRole("button", { name: /^Put into the set/ })).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Look at all 2" }))
+  expect(screen.getByRole("heading", { name: /1 of 2/ }).textContent).toContain("vase 1.jpg")
+  await user.click(await screen.findByRole("button", { name: "Looks right" }))
+  await screen.findByRole("heading", { name: /2 of 2/ })
+  await user.click(await screen.findByRole("radio", { name: "Second answer" }))
+  await user.click(await screen.findByRole("button", { name: "Next" }))
+  expect(api.callsOf(settleCutOut).map(({ params, body }) => [params.pictureId, body])).toEqual([
+    ["c1", { version: 0 }],
+  ])
+  expect(api.callsOf(chooseAnswer).map(({ params, body }) => [params.pictureId, body])).toEqual([
+    ["c2", { answer: "other" }],
+  ])
+  await waitFor(() => expect(screen.queryByRole("region", { name: "Look at these" })).toBeNull())
+  await user.click(await screen.findByRole("button", { name: "Put into the set (4 credit)" }))
+  await waitFor(() => expect(api.callsOf(orderSets)).toHaveLength(1))
 })
 
 describe("a batch that cannot be read", () => {
