@@ -18,7 +18,7 @@ import { compareCoverage, knownPhotosIn, readKnownPhoto } from "./known-photos.t
 const mostTaps = 3
 /** Wrong regions smaller than this share of the picture are not tapped. */
 const leastRegion = 0.002
-/** Size of a phone's preview, and of its soft edges: web/features/studio/photos/tap-worker.ts. */
+/** Size of a phone's preview, and of its soft edges: web/features/studio/photos/refine/tap-worker.ts. */
 const previewEdge = 640
 
 const [folder] = process.argv.slice(2)

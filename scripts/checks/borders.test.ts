@@ -77,8 +77,8 @@ const allowed: [path: string, target: string][] = [
   ["server/media/storing.ts", "#server/adapters/storage/port.ts"],
   ["server/adapters/image-engine/local/planted.ts", "#imaging/render/draw.ts"],
   ["web/features/identity/sign-in/planted.tsx", "#web/lib/calls/backend.ts"],
-  ["web/features/studio/photos/edge-worker.ts", "#imaging/cutout/adjust-edge.ts"],
-  ["web/features/studio/photos/tap-worker.ts", "#imaging/cutout/taps/mend-by-taps.ts"],
+  ["web/features/studio/photos/refine/edge-worker.ts", "#imaging/cutout/adjust-edge.ts"],
+  ["web/features/studio/photos/refine/tap-worker.ts", "#imaging/cutout/taps/mend-by-taps.ts"],
 ]
 
 describe("lint", () => {

@@ -7,7 +7,7 @@ import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
+import { cutOutQuery, keepCutOut } from "./refine/cut-out-query.ts"
 
 /** Says that the edge deserves a look, and offers what else the engine found, to be taken with one press. */
 export function Answers({ pictureId }: { pictureId: string }): ReactElement {

@@ -5,9 +5,9 @@ import { messageOf } from "#web/lib/calls/api-error.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
-import { cutOutQuery } from "./cut-out-query.ts"
 import { CutOutView } from "./cut-out-view.tsx"
 import { PhotoActions } from "./photo-actions.tsx"
+import { cutOutQuery } from "./refine/cut-out-query.ts"
 
 /** /generations/cut-out: one cut-out that was made before, to be compared, mended and put before a ground. */
 export function Component(): ReactElement {

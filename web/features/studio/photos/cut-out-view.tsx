@@ -8,7 +8,7 @@ import { Compare } from "#web/ui/media/compare.tsx"
 import { Answers } from "./answers.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
-import { Refine } from "./refine.tsx"
+import { Refine } from "./refine/refine.tsx"
 import { SaveGround } from "./save-background.tsx"
 import { type Photo, useChosenPhoto } from "./use-photo.ts"
 

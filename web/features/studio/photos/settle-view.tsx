@@ -9,8 +9,8 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AnswerTiles } from "./answers.tsx"
-import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
-import { Refine } from "./refine.tsx"
+import { cutOutQuery, keepCutOut } from "./refine/cut-out-query.ts"
+import { Refine } from "./refine/refine.tsx"
 
 interface Unsure {
   /** Of the cut-out. */
