@@ -205,7 +205,7 @@ test("unsure cut-outs come first and are settled one after the other; settled on
   }
   api.answer(settleCutOut, settle)
   api.answer(chooseAnswer, settle)
-  api.answer(orderSets, () => ({ data: { ...now(), status: "running" } }))
+  api.answer(orderSets, () => ({ data: { ...now(), status: "running" as const } }))
   const user = renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
   expect((await screen.findByRole("region", { name: "Look at these" })).textContent).toContain("not sure of 2 cut-outs")
   expect(screen.getAllByText("Waits for your look")).toHaveLength(2)
