@@ -16,7 +16,7 @@ interface Size {
 }
 
 /** The pixels of a part as a picture of their own. */
-export function cropTo({ width, channels, data }: Picture, box: Box): Picture {
+export function partOf({ width, channels, data }: Picture, box: Box): Picture {
   const out = new Uint8Array(box.width * box.height * channels)
   for (let y = 0; y < box.height; y++) {
     const from = ((y + box.top) * width + box.left) * channels

@@ -6,7 +6,7 @@ import { drawHints, type Hints, reachOf, type Stroke } from "./hints.ts"
 import { matteLongSide } from "./matting/cut-along.ts"
 import { decontaminate } from "./matting/decontaminate.ts"
 import { bandOf, matte } from "./matting/matte.ts"
-import { type Box, cropTo, layPart, weightsWithin } from "./part.ts"
+import { type Box, layPart, partOf, weightsWithin } from "./part.ts"
 import { viewOf } from "./view.ts"
 
 /**
@@ -35,8 +35,8 @@ export function refineCutout(photo: Picture, cut: Picture, strokes: readonly Str
   const result: Picture = { ...cut, data: new Uint8Array(cut.data) }
   const box = boxOf(strokes, photo, band)
   if (box === undefined) return result
-  const part = cropTo(photo, box)
-  const former = cropTo(cut, box)
+  const part = partOf(photo, box)
+  const former = partOf(cut, box)
   const small = shrinkToLongSide(part, matteLongSide)
   const scale = small.width / box.width
   const hints = drawHints(strokes.map(moveInto(box, scale)), small.width, small.height, band * scale)

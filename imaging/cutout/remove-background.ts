@@ -6,6 +6,7 @@ import { confidenceOf, isSureOf, overlap } from "./confidence.ts"
 import { cropTo, findFrame, placeInside } from "./frame.ts"
 import { cutAlong, type Mask } from "./matting/cut-along.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
+import { fillForeignOpenings } from "./openings.ts"
 import { segment } from "./segment.ts"
 
 /** A product without its background. */
@@ -69,7 +70,9 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     const inside = { width, height, data }
     return frame === undefined ? inside : placeInside(inside, picture, frame)
   }
-  const used = whole(mask)
+  const repair = (data: Uint8Array): Uint8Array => fillForeignOpenings(data, found.scene().view, found.odds)
+  const repaired = repair(mask)
+  const used = whole(repaired)
   const cut = cutAlong(picture, used)
   return {
     picture: cut,
@@ -78,7 +81,8 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     isSure,
     mask: used,
     alternatives: rivals()
-      .filter((rival) => rival.includes(1) && overlap(rival, mask) < 0.98)
+      .map(repair)
+      .filter((rival) => rival.includes(1) && overlap(rival, repaired) < 0.98)
       .map(whole),
   }
 }

@@ -2,7 +2,7 @@
 import { matteLongSide } from "#imaging/cutout/matting/cut-along.ts"
 import { decontaminate } from "#imaging/cutout/matting/decontaminate.ts"
 import { bandOf, matte } from "#imaging/cutout/matting/matte.ts"
-import { type Box, cropTo, layPart, weightsWithin } from "#imaging/cutout/part.ts"
+import { type Box, layPart, partOf, weightsWithin } from "#imaging/cutout/part.ts"
 import { viewOf } from "#imaging/cutout/view.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
@@ -69,8 +69,8 @@ function layRegions(
   const band = bandOf(photo.width, photo.height)
   const box = boxAround(changed, small, photo, 12 * band)
   if (box === undefined) return result
-  const part = cropTo(photo, box)
-  const former = cropTo(cut, box)
+  const part = partOf(photo, box)
+  const former = partOf(cut, box)
   const middle = shrinkToLongSide(part, edgeLongSide)
   const { width, height } = middle
   const ownBand = Math.max(1.5, (band * width) / box.width)

@@ -93,6 +93,22 @@ describe("a tap", () => {
   })
 })
 
+describe("openings", () => {
+  // The strap leaves one between itself and the bag.
+  const between = { x: 230, y: 140 } as const
+
+  test("are all filled, opened again where the ground shows through, and each by a tap", () => {
+    expect(alphaAt(whole, between.x, between.y)).toBe(0)
+    const filled = mendedBy(whole, { kind: "openings", are: "filled" })
+    expect(alphaAt(filled, between.x, between.y)).toBe(255)
+    const tapped = mendedBy(whole, { kind: "openings", are: "filled" }, { kind: "foreign", ...between })
+    expect(alphaAt(tapped, between.x, between.y)).toBe(0)
+    const opened = mendedBy(whole, { kind: "openings", are: "filled" }, { kind: "openings", are: "open" })
+    expect(alphaAt(opened, between.x, between.y)).toBe(0)
+    expect(alphaAt(opened, 235, 255)).toBe(255)
+  })
+})
+
 describe("a box", () => {
   test("leaves nothing outside and keeps what is in it", () => {
     const boxed = mendedBy(withShadow, { kind: "box", left: 0, top: 0, right: width / 2, bottom: height })

@@ -1,0 +1,56 @@
+import { describe, expect, test } from "vitest"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { fillForeignOpenings, fillOpenings } from "./openings.ts"
+import { viewOf } from "./view.ts"
+
+const side = 96
+type Colour = readonly [red: number, green: number, blue: number]
+const cloth: Colour = [190, 182, 170]
+const stripe: Colour = [96, 110, 140]
+const glass: Colour = [40, 120, 90]
+
+const distance = (p: number, x: number, y: number): number => Math.hypot((p % side) - x, Math.floor(p / side) - y)
+
+/** A red plate with two openings on striped cloth: what lies in the left one and in the right one. */
+function plate(left: Colour | "ground", right: Colour | "ground"): { picture: Picture; mask: Uint8Array } {
+  const data = new Uint8Array(side * side * 3)
+  const mask = new Uint8Array(side * side)
+  for (let p = 0; p < side * side; p++) {
+    const ground = Math.floor((p % side) / 6) % 2 === 0 ? cloth : stripe
+    const isInLeft = distance(p, 34, 48) < 9
+    const isInRight = distance(p, 62, 48) < 9
+    const isPlate = distance(p, 48, 48) < 34
+    const inside = isInLeft ? left : isInRight ? right : ([170, 50, 40] as const)
+    data.set(isPlate && inside !== "ground" ? inside : ground, p * 3)
+    mask[p] = isPlate && !isInLeft && !isInRight ? 1 : 0
+  }
+  return { picture: { width: side, height: side, channels: 3, data }, mask }
+}
+
+const doubtful = new Float32Array(side * side)
+const at = (mask: Uint8Array, x: number, y: number): number => mask[y * side + x] ?? 0
+const openings = (mask: Uint8Array): number[] => [at(mask, 34, 48), at(mask, 62, 48)]
+
+describe("the openings of a mask", () => {
+  test("are filled where another colour than the ground's shows, and stay where the ground does", () => {
+    const { picture, mask } = plate(glass, "ground")
+    const filled = fillForeignOpenings(mask, viewOf(picture), doubtful)
+    expect(openings(filled)).toEqual([1, 0])
+    expect(at(filled, 2, 2)).toBe(0)
+  })
+
+  test("are filled where the network takes them for product, whatever colour they have", () => {
+    const { picture, mask } = plate("ground", "ground")
+    const odds = doubtful.map((_, p) => (distance(p, 62, 48) < 9 ? 3 : -3))
+    expect(openings(fillForeignOpenings(mask, viewOf(picture), odds))).toEqual([0, 1])
+  })
+
+  test("are none of its business when they reach the border, and a mask without any is the same one", () => {
+    const { picture, mask } = plate(glass, glass)
+    const notch = mask.map((value, p) => (Math.floor(p / side) === 48 && p % side < 34 ? 0 : value))
+    expect(openings(fillForeignOpenings(notch, viewOf(picture), doubtful))).toEqual([0, 1])
+    const closed = fillOpenings(mask, picture)
+    expect(openings(closed)).toEqual([1, 1])
+    expect(fillForeignOpenings(closed, viewOf(picture), doubtful)).toBe(closed)
+  })
+})
