@@ -65,5 +65,6 @@ export function refuseSize(
   const [pixels, most] = [width * height * frames, mostPixels(kind)]
   if (pixels <= most) return null
   const all = frames > 1 ? " in all its frames" : ""
-  return `The picture has ${(pixels / 1_000_000).toFixed(1)} megapixels${all}. Up to ${most / 1_000_000} can be worked on: please save a smaller copy.`
+  // Rounded up: "50.0, and up to 50" would be no reason.
+  return `The picture has ${(Math.ceil(pixels / 100_000) / 10).toFixed(1)} megapixels${all}. Up to ${most / 1_000_000} can be worked on: please save a smaller copy.`
 }
