@@ -1,4 +1,4 @@
-import type { z } from "zod"
+import { z } from "zod"
 
 /** Who may call: anyone, a person with a session, or a person whose address is confirmed. */
 export type Access = "anyone" | "session" | "verified"
@@ -35,3 +35,13 @@ export type Given<E extends Endpoint, Part extends "params" | "query" | "body"> 
 export function endpoint<const Definition extends Endpoint>(definition: Definition): Definition {
   return definition
 }
+
+/** The reply of a list that goes on: a page of lines, and the cursor with which the next one is asked for; null after the last. */
+export const pageOf = <Line extends z.ZodType>(line: Line) =>
+  z.object({ data: z.array(line), nextCursor: z.string().nullable() })
+
+/** A cursor that is the number of a line. */
+export const NumberedCursor = z
+  .string()
+  .regex(/^\d{1,18}$/)
+  .optional()

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, NumberedCursor, pageOf } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { Day, PlainText, RecordId } from "#contract/primitives.ts"
 import { Currency } from "./orders.ts"
@@ -55,12 +55,9 @@ export const listAdminCodes = endpoint({
   access: "session",
   summary: "For owners and finance: promotion codes and vouchers, newest first, by kind, state, code and batch",
   query: CodeFilters.extend({
-    cursor: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
+    cursor: NumberedCursor,
   }),
-  reply: z.object({ data: z.array(AdminCode), nextCursor: z.string().nullable() }),
+  reply: pageOf(AdminCode),
 })
 
 export const listAdminCodesCsv = endpoint({

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { offerPath, type WayToPay, waysToPay } from "#contract/catalogue/ways-to-pay.ts"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, NumberedCursor, pageOf } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 
 /** Credits free to spend, and credits held for work that is under way. */
@@ -47,13 +47,10 @@ export const listEntries = endpoint({
   summary: "Own credit entries, newest first",
   query: z.object({
     limit: z.coerce.number().int().min(1).max(100).default(25),
-    cursor: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
+    cursor: NumberedCursor,
     direction: EntryDirection.optional(),
   }),
-  reply: z.object({ data: z.array(CreditEntry), nextCursor: z.string().nullable() }),
+  reply: pageOf(CreditEntry),
 })
 
 export const listEntriesCsv = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, pageOf } from "#contract/endpoint.ts"
 import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
@@ -41,7 +41,7 @@ export const listAdminOrders = endpoint({
   access: "session",
   summary: "For owners and finance: all orders, newest first, by state, currency, product, person and flag",
   query: OrderFilters.extend({ cursor: TxRef.optional() }),
-  reply: z.object({ data: z.array(AdminOrderSummary), nextCursor: z.string().nullable() }),
+  reply: pageOf(AdminOrderSummary),
 })
 
 export const listAdminOrdersCsv = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, pageOf } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { ageFields } from "#contract/identity/age-fields.ts"
 import { PlainText } from "#contract/primitives.ts"
@@ -122,12 +122,14 @@ export const createPaymentOrder = endpoint({
   status: 201,
 })
 
+const OrderParams = z.object({ tx_ref: TxRef })
+
 export const getPaymentOrder = endpoint({
   method: "GET",
   path: "/orders/:tx_ref",
   access: "session",
   summary: "An own order",
-  params: z.object({ tx_ref: TxRef }),
+  params: OrderParams,
   reply: z.object({ data: PaymentOrder }),
 })
 
@@ -140,7 +142,7 @@ export const listPaymentOrders = endpoint({
     limit: z.coerce.number().int().min(1).max(100).default(25),
     cursor: TxRef.optional(),
   }),
-  reply: z.object({ data: z.array(PaymentOrder), nextCursor: z.string().nullable() }),
+  reply: pageOf(PaymentOrder),
 })
 
 /** Tells what a code is worth; wrong codes are counted, so nobody guesses many. */
@@ -160,7 +162,7 @@ export const linkPaymentOrder = endpoint({
   path: "/orders/:tx_ref/link",
   access: "session",
   summary: "Address of the provider's own page for paying an own order, where its window does not open",
-  params: z.object({ tx_ref: TxRef }),
+  params: OrderParams,
   reply: z.object({ data: z.object({ url: z.string() }) }),
 })
 
@@ -190,7 +192,7 @@ export const getReceipt = endpoint({
   path: "/orders/:tx_ref/receipt",
   access: "session",
   summary: "The receipt of an own paid order; the same as a PDF is at receipt.pdf beside it",
-  params: z.object({ tx_ref: TxRef }),
+  params: OrderParams,
   reply: z.object({ data: Receipt }),
 })
 
@@ -199,7 +201,7 @@ export const getReceiptPdf = endpoint({
   path: "/orders/:tx_ref/receipt.pdf",
   access: "session",
   summary: "The receipt of an own paid order, as PDF",
-  params: z.object({ tx_ref: TxRef }),
+  params: OrderParams,
   reply: z.unknown(),
 })
 
@@ -218,7 +220,7 @@ export const checkPaymentOrder = endpoint({
   path: "/orders/:tx_ref/check",
   access: "session",
   summary: "Has the provider asked about an own order now",
-  params: z.object({ tx_ref: TxRef }),
+  params: OrderParams,
   body: z.object({
     /** As the provider's window told it. */
     transaction_id: z.union([z.string().max(60), z.number().int().nonnegative()]).optional(),

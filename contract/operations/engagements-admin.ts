@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
 import { handoutSlugs } from "#contract/catalogue/handouts.ts"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, NumberedCursor } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { Currency } from "#contract/money/orders.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
@@ -58,10 +58,7 @@ export const listAdminEngagements = endpoint({
   access: "session",
   summary: "Done-for-you engagements, newest first, by state, currency and client, and how many are in each state",
   query: EngagementFilters.extend({
-    cursor: z
-      .string()
-      .regex(/^\d{1,18}$/)
-      .optional(),
+    cursor: NumberedCursor,
   }),
   reply: z.object({
     data: z.array(AdminEngagement),

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ApplicationStatusName } from "#contract/academy/admissions.ts"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, pageOf } from "#contract/endpoint.ts"
 import { logParts } from "#contract/identity/operator-actions.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { Currency, PaymentStatus } from "#contract/money/orders.ts"
@@ -33,7 +33,7 @@ export const listPeople = endpoint({
   access: "session",
   summary: "People whose name, address, phone number or id begins with this; the newest ones without a search",
   query: PeopleFilters.extend({ cursor: RecordId.optional() }),
-  reply: z.object({ data: z.array(PersonSummary), nextCursor: z.string().nullable() }),
+  reply: pageOf(PersonSummary),
 })
 
 export const listPeopleCsv = endpoint({

@@ -7,15 +7,13 @@ import {
   recordInterview,
   withdrawLearner,
 } from "#contract/academy/admissions-admin.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { useAdmin, useAdminAct } from "./admin-call.ts"
 import { DecisionForm } from "./decision-form.tsx"
 import { type AdminWords, NoteDialog } from "./note-dialog.tsx"
@@ -28,13 +26,7 @@ export function ApplicationScreen(): ReactElement {
     return (await call(getApplication, { params: { id }, signal })).data
   })
   if (error) {
-    return (
-      <ErrorState
-        title="This application did not load"
-        text={messageOf(error, noAnswerMessage)}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="This application did not load" error={error} onRetry={refetch} />
   }
   return data ? <Application file={data} /> : <Skeleton className="h-80" />
 }

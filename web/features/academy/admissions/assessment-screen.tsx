@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
 import { type Assessment, handInAssessment, startAssessment } from "#contract/academy/assessments.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -10,7 +11,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { QuestionCard } from "./question-card.tsx"
 import { forgetAnswers } from "./stored-answers.ts"
@@ -34,11 +35,7 @@ export function AssessmentScreen(): ReactElement {
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Assessment</h1>
       {error && !journey ? (
-        <ErrorState
-          title="The assessment did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The assessment did not load" error={error} onRetry={refetch} />
       ) : !journey || isRunning ? (
         <Skeleton className="h-80" />
       ) : journey.assessment?.state === "ready" ? (

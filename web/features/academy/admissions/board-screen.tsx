@@ -4,7 +4,7 @@ import { ApplicationFilters, listApplications, listApplicationsCsv } from "#cont
 import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
@@ -12,7 +12,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { useAdminList } from "./admin-call.ts"
 import { BulkDecision } from "./bulk-decision.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
@@ -58,11 +58,7 @@ export function BoardScreen(): ReactElement {
         <ProgramFilter value={program} onChange={(next) => set("program", next)} />
       </div>
       {error ? (
-        <ErrorState
-          title="The applications did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The applications did not load" error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton className="h-80" />
       ) : data.data.length === 0 ? (

@@ -12,6 +12,7 @@ import {
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import { ListHead } from "#web/content/list-head.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatMoney, formatNumber } from "#web/lib/format/format.ts"
@@ -25,7 +26,6 @@ import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { useAdminAct, useAdminList } from "./admin-call.ts"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
@@ -59,11 +59,7 @@ export function CohortsScreen(): ReactElement {
         />
       </div>
       {error ? (
-        <ErrorState
-          title="The cohorts did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The cohorts did not load" error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton className="h-80" />
       ) : (

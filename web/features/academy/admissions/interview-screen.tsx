@@ -8,6 +8,7 @@ import {
   type FreeSlot,
   listFreeSlots,
 } from "#contract/academy/interviews.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -18,7 +19,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { daysOf, timeIn, zoneChoices } from "./slot-days.ts"
 
@@ -31,11 +32,7 @@ export function InterviewScreen(): ReactElement {
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Interview</h1>
       {error && !journey ? (
-        <ErrorState
-          title="The interview did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The interview did not load" error={error} onRetry={refetch} />
       ) : !journey ? (
         <Skeleton className="h-80" />
       ) : isOpen ? (
@@ -134,13 +131,7 @@ function Picker({ booked, onDone }: { booked: InterviewView | null; onDone: () =
     onSettled: () => queries.invalidateQueries({ queryKey: queryKeys.journey }),
   })
   if (error) {
-    return (
-      <ErrorState
-        title="The times did not load"
-        text={messageOf(error, noAnswerMessage)}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="The times did not load" error={error} onRetry={refetch} />
   }
   if (!slots) return <Skeleton className="h-80" />
   if (slots.length === 0) {

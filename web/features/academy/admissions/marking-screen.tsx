@@ -11,7 +11,7 @@ import {
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
 import { ListHead } from "#web/content/list-head.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
@@ -22,7 +22,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { useAdmin, useAdminChange, useAdminList } from "./admin-call.ts"
 import { ProgramFilter } from "./program-filter.tsx"
 
@@ -41,11 +41,7 @@ export function MarkingScreen(): ReactElement {
         <ProgramFilter value={values.program} onChange={(next) => set("program", next)} />
       </div>
       {error ? (
-        <ErrorState
-          title="The assessments did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The assessments did not load" error={error} onRetry={refetch} />
       ) : !data ? (
         <Skeleton className="h-60" />
       ) : data.length === 0 ? (
@@ -78,13 +74,7 @@ export function MarkSheetScreen(): ReactElement {
     return (await call(getMarkSheet, { params: { id }, signal })).data
   })
   if (error) {
-    return (
-      <ErrorState
-        title="This assessment did not load"
-        text={messageOf(error, noAnswerMessage)}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="This assessment did not load" error={error} onRetry={refetch} />
   }
   return data ? <Drawer key={data.id} sheet={data} /> : <Skeleton className="h-80" />
 }

@@ -3,12 +3,11 @@ import { type ReactElement, useState } from "react"
 import { closeSlot, listSlots, listSlotsCsv, type Slot, SlotFilters } from "#contract/academy/interviews-admin.ts"
 import { Day } from "#contract/primitives.ts"
 import { ListHead } from "#web/content/list-head.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { type AddressQuery, readFilters, useAddressQuery } from "#web/lib/page/use-filters.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { useAdmin, useAdminAct } from "./admin-call.ts"
 import { WordsDialog } from "./note-dialog.tsx"
 import { type OfferedTimes, OpenTimes } from "./open-times.tsx"
@@ -104,11 +103,7 @@ export function SlotsScreen(): ReactElement {
         />
       </div>
       {error ? (
-        <ErrorState
-          title="The times did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The times did not load" error={error} onRetry={refetch} />
       ) : (
         <WeekCalendar
           days={days}

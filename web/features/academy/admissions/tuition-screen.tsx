@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router"
 import { acceptPlace, type EnrolmentView, type Journey } from "#contract/academy/admissions.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import { createPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -18,7 +19,7 @@ import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { LinkTiles } from "#web/ui/layout/link-tiles.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
@@ -50,11 +51,7 @@ export function TuitionScreen(): ReactElement {
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Tuition</h1>
       {error && !journey ? (
-        <ErrorState
-          title="Your tuition did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="Your tuition did not load" error={error} onRetry={refetch} />
       ) : !journey ? (
         <Skeleton className="h-80" />
       ) : shown ? (

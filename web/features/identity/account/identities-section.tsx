@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { deleteIdentity, type Identity } from "#contract/identity/account-records.ts"
 import type { SignInProvider } from "#contract/identity/sessions.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { listIdentities } from "#web/lib/calls/backend.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -10,7 +11,6 @@ import { providerHref, useProviderFailure } from "#web/lib/session/provider-sign
 import { sessionInfoQuery } from "#web/lib/session/session-info.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { ProviderLogo } from "#web/ui/media/provider-logo.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { Section } from "./section.tsx"
@@ -64,11 +64,7 @@ export function IdentitiesSection(): ReactElement | null {
           ))}
         </ul>
       ) : (
-        <ErrorState
-          title="Your connections did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="Your connections did not load" error={error} onRetry={refetch} />
       )}
     </Section>
   )

@@ -1,9 +1,8 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { Button } from "#web/ui/button/button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 interface RecordPagesProps<Page> {
   query: UseInfiniteQueryResult<InfiniteData<Page>>
@@ -17,13 +16,7 @@ export function RecordPages<Page>({ query, failedTitle, children }: RecordPagesP
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = query
   if (isPending) return <Skeleton className="h-64" />
   if (error) {
-    return (
-      <ErrorState
-        title={failedTitle}
-        text={messageOf(error, noAnswerMessage)}
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title={failedTitle} error={error} onRetry={refetch} />
   }
   return (
     <>

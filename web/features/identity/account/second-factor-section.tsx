@@ -3,6 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react"
 import { useLocation, useNavigate, useSearchParams } from "react-router"
 import { deleteAuthenticator, offerAuthenticator, renewRecoveryCodes } from "#contract/identity/account-factors.ts"
 import { getFactorState } from "#contract/identity/second-factor-proof.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -11,7 +12,6 @@ import { isOwnPath } from "#web/lib/session/destination.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { type BothProofs, FactorChangeDialog } from "./factor-change-dialog.tsx"
@@ -106,11 +106,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
         {state.isPending ? (
           <Skeleton className="h-12" />
         ) : state.error ? (
-          <ErrorState
-            title="This did not load"
-            text={messageOf(state.error, noAnswerMessage)}
-            action={<Button onClick={() => state.refetch()}>Try again</Button>}
-          />
+          <NotLoaded title="This did not load" error={state.error} onRetry={state.refetch} />
         ) : isOn ? (
           <>
             <p>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Monitor, Smartphone, Tablet } from "lucide-react"
 import type { ReactElement } from "react"
 import type { Session } from "#contract/identity/account.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { deleteSession, listSessions } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -9,7 +10,6 @@ import { formatMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { deviceWords, placeWords } from "./device-labels.ts"
 import { Section } from "./section.tsx"
@@ -44,11 +44,7 @@ export function SessionsSection(): ReactElement {
       {isPending ? (
         <Skeleton className="h-40" />
       ) : error ? (
-        <ErrorState
-          title="Your sessions did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={<Button onClick={() => refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="Your sessions did not load" error={error} onRetry={refetch} />
       ) : (
         <ul className="divide-y divide-line">
           {data.toSorted(byCurrentThenNewest).map((session) => (

@@ -4,7 +4,6 @@ import { useLocation, useNavigate, useParams, useSearchParams } from "react-rout
 import { messages } from "#contract/messages.ts"
 import type { PaymentOrder } from "#contract/money/orders.ts"
 import { isGiven, statusWords } from "#web/content/order-status.ts"
-import { isMissing, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -14,9 +13,9 @@ import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { paymentOrderQuery } from "./order-query.ts"
+import { OrderTrouble } from "./order-trouble.tsx"
 import { TimeLeft } from "./time-left.tsx"
 import { useCheck, useCheckout, usePaymentLink } from "./use-checkout.ts"
 
@@ -25,22 +24,7 @@ export function PaymentScreen(): ReactElement {
   const { txRef = "" } = useParams()
   const { data: order, error, refetch } = useQuery(paymentOrderQuery(txRef))
   if (error && !order) {
-    return (
-      <>
-        <h1 className="sr-only">Your order</h1>
-        <ErrorState
-          title="This order did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={
-            isMissing(error) ? (
-              <LinkButton to="/account">Your orders</LinkButton>
-            ) : (
-              <Button onClick={() => refetch()}>Try again</Button>
-            )
-          }
-        />
-      </>
-    )
+    return <OrderTrouble heading="Your order" title="This order did not load" error={error} onRetry={refetch} />
   }
   return (
     <div className="grid max-w-2xl gap-8">

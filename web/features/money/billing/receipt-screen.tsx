@@ -5,17 +5,15 @@ import { useParams } from "react-router"
 import { paymentMethodName } from "#contract/catalogue/payment-methods.ts"
 import { getReceipt, type Receipt } from "#contract/money/orders.ts"
 import { FileSize } from "#web/content/file-size.tsx"
-import { isMissing, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatDate, formatMoney } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
-import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { OrderTrouble } from "./order-trouble.tsx"
 
 /** /payment/{reference}/receipt: to look at, to print and to keep. */
 export function ReceiptScreen(): ReactElement {
@@ -25,22 +23,7 @@ export function ReceiptScreen(): ReactElement {
     queryFn: async ({ signal }) => (await call(getReceipt, { params: { tx_ref: txRef }, signal })).data,
   })
   if (error) {
-    return (
-      <>
-        <h1 className="sr-only">Receipt</h1>
-        <ErrorState
-          title="The receipt did not load"
-          text={messageOf(error, noAnswerMessage)}
-          action={
-            isMissing(error) ? (
-              <LinkButton to="/account">Your orders</LinkButton>
-            ) : (
-              <Button onClick={() => refetch()}>Try again</Button>
-            )
-          }
-        />
-      </>
-    )
+    return <OrderTrouble heading="Receipt" title="The receipt did not load" error={error} onRetry={refetch} />
   }
   return (
     <div className="grid max-w-2xl gap-6">

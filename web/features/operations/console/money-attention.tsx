@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { listMoneyAttention } from "#contract/identity/operators.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** What somebody has to look at in the books: the nightly check, money that is to go back, orders nobody can ask about. */
 export function MoneyAttention(): ReactElement {
@@ -19,13 +17,7 @@ export function MoneyAttention(): ReactElement {
   })
   if (attention.isPending) return <Skeleton className="h-40" />
   if (attention.error) {
-    return (
-      <ErrorState
-        title="The books did not load"
-        text={messageOf(attention.error, noAnswerMessage)}
-        action={<Button onClick={() => attention.refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="The books did not load" error={attention.error} onRetry={attention.refetch} />
   }
   const { checkedAt, problems, toRefund, withoutProvider } = attention.data
   return (

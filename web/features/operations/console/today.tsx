@@ -2,15 +2,13 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { getToday } from "#contract/operations/today.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { DayColumns } from "#web/ui/layout/day-columns.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { figureWords, taskWords } from "./today-labels.ts"
 
@@ -26,13 +24,7 @@ export function Today(): ReactElement {
   })
   if (today.isPending) return <Skeleton className="h-80" />
   if (today.error) {
-    return (
-      <ErrorState
-        title="Today did not load"
-        text={messageOf(today.error, noAnswerMessage)}
-        action={<Button onClick={() => today.refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="Today did not load" error={today.error} onRetry={today.refetch} />
   }
   const { tasks, days, figures } = today.data
   const open = tasks.filter(({ count }) => count > 0)

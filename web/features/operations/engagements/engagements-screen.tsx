@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
 import {
@@ -9,17 +9,15 @@ import {
 } from "#contract/operations/engagements-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
+import { StateChips } from "#web/features/operations/console/state-chips.tsx"
+import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatMoney } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
-import { Chip } from "#web/ui/feedback/chip.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { EngagementDialog } from "./engagement-dialog.tsx"
 import { engagementStates, serviceWords } from "./engagement-labels.ts"
 
@@ -33,32 +31,25 @@ export function EngagementsScreen(): ReactElement {
   const { values, query, set } = useFilters(EngagementFilters)
   const [editing, setEditing] = useState<AdminEngagement | "new">()
   const queries = useQueryClient()
-  const contracts = useInfiniteQuery({
-    queryKey: ["listAdminEngagements", values],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listAdminEngagements, { query: { ...values, cursor: pageParam } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  })
-  const counts = contracts.data?.pages[0]?.counts ?? {}
-  const shown = contracts.data?.pages.flatMap(({ data }) => data) ?? []
+  const {
+    list: contracts,
+    shown,
+    first,
+  } = usePagedList(["listAdminEngagements", values], (cursor?: string) =>
+    call(listAdminEngagements, { query: { ...values, cursor } }),
+  )
   return (
     <div className="grid gap-6">
       <ListHead title="Contracts" csvPath={listAdminEngagementsCsv.path} query={query}>
         <Button onClick={() => setEditing("new")}>New contract</Button>
       </ListHead>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">State</legend>
-        {EngagementStatus.options.map((status) => (
-          <Chip
-            key={status}
-            isPressed={values.status === status}
-            onPress={() => set("status", values.status === status ? "" : status)}
-          >
-            {counts[status] ? `${engagementStates[status].label} (${counts[status]})` : engagementStates[status].label}
-          </Chip>
-        ))}
-      </fieldset>
+      <StateChips
+        states={EngagementStatus.options}
+        labels={engagementStates}
+        counts={first?.counts}
+        value={values.status}
+        onChange={(state) => set("status", state)}
+      />
       <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_12rem]">
         <DelayedSearch
           hint="The beginning of the client's name or address, or of the title"
@@ -74,27 +65,21 @@ export function EngagementsScreen(): ReactElement {
           onChange={(event) => set("currency", event.target.value)}
         />
       </div>
-      {contracts.isPending ? (
-        <Skeleton className="h-64" />
-      ) : contracts.error ? (
-        <ErrorState
-          title="The contracts did not load"
-          text={messageOf(contracts.error, noAnswerMessage)}
-          action={<Button onClick={() => contracts.refetch()}>Try again</Button>}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          title="No contract found"
-          text="Contracts are made from messages, or written down here. Take a filter away to see more."
-        />
-      ) : (
+      <AdminList
+        list={contracts}
+        what="contracts"
+        isEmpty={shown.length === 0}
+        empty={{
+          title: "No contract found",
+          text: "Contracts are made from messages, or written down here. Take a filter away to see more.",
+        }}
+      >
         <ul aria-label="Contracts" className="grid divide-y divide-line rounded-card border border-line">
           {shown.map((contract) => (
             <ContractLine key={contract.id} contract={contract} onOpen={() => setEditing(contract)} />
           ))}
         </ul>
-      )}
-      <ShowOlder list={contracts} />
+      </AdminList>
       {editing && (
         <EngagementDialog
           contract={editing === "new" ? undefined : editing}

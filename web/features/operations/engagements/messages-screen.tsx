@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
@@ -12,19 +12,18 @@ import {
 } from "#contract/operations/messages-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { StateChips } from "#web/features/operations/console/state-chips.tsx"
+import { useMarked } from "#web/features/operations/console/use-marked.ts"
+import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { useOwnRole } from "#web/lib/session/own-role.ts"
 import { Button } from "#web/ui/button/button.tsx"
-import { Chip } from "#web/ui/feedback/chip.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { EngagementDialog } from "./engagement-dialog.tsx"
 import { MessageCard } from "./message-card.tsx"
 import { messageStates, sourceWords } from "./message-labels.ts"
@@ -41,47 +40,34 @@ interface Marking {
 export function MessagesScreen(): ReactElement {
   const { values, query, set } = useFilters(MessageFilters)
   const mayEngagement = mayOperate(useOwnRole(), "contracts")
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { has, mark, markOnly } = useMarked()
   const [marking, setMarking] = useState<Marking>()
   const [contracting, setContracting] = useState<AdminMessage>()
   const queries = useQueryClient()
-  const messages = useInfiniteQuery({
-    queryKey: ["listAdminMessages", values],
-    initialPageParam: undefined as number | undefined,
-    queryFn: ({ pageParam }) => call(listAdminMessages, { query: { ...values, cursor: pageParam } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  })
-  const counts = messages.data?.pages[0]?.counts
-  const shown = messages.data?.pages.flatMap(({ data }) => data) ?? []
-  const marked = shown.filter(({ id }) => chosen.has(id)).slice(0, maxMarkedAtOnce)
+  const {
+    list: messages,
+    shown,
+    first,
+  } = usePagedList(["listAdminMessages", values], (cursor?: number) =>
+    call(listAdminMessages, { query: { ...values, cursor } }),
+  )
+  const marked = shown.filter(({ id }) => has(id)).slice(0, maxMarkedAtOnce)
   const all = Math.min(shown.length, maxMarkedAtOnce)
   const renew = (): Promise<void> => {
-    setChosen(new Set())
+    markOnly([])
     void queries.invalidateQueries({ queryKey: ["getToday"] })
     return queries.invalidateQueries({ queryKey: ["listAdminMessages"] })
-  }
-  const choose = (id: string, isChosen: boolean): void => {
-    const next = new Set(chosen)
-    if (isChosen) next.add(id)
-    else next.delete(id)
-    setChosen(next)
   }
   return (
     <div className="grid gap-6">
       <ListHead title="Messages" csvPath={listAdminMessagesCsv.path} query={query} />
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="sr-only">State</legend>
-        {MessageState.options.map((state) => (
-          <Chip
-            key={state}
-            isPressed={values.state === state}
-            onPress={() => set("state", values.state === state ? "" : state)}
-          >
-            {counts?.[state] ? `${messageStates[state].label} (${counts[state]})` : messageStates[state].label}
-          </Chip>
-        ))}
-      </fieldset>
+      <StateChips
+        states={MessageState.options}
+        labels={messageStates}
+        counts={first?.counts}
+        value={values.state}
+        onChange={(state) => set("state", state)}
+      />
       <div className="grid items-end gap-x-4 sm:grid-cols-[minmax(0,36rem)_15rem]">
         <DelayedSearch
           hint="The beginning of the writer's address, or a message's number"
@@ -97,55 +83,47 @@ export function MessagesScreen(): ReactElement {
           onChange={(event) => set("source", event.target.value)}
         />
       </div>
-      {messages.isPending ? (
-        <Skeleton className="h-64" />
-      ) : messages.error ? (
-        <ErrorState
-          title="The messages did not load"
-          text={messageOf(messages.error, noAnswerMessage)}
-          action={<Button onClick={() => messages.refetch()}>Try again</Button>}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState title="No message found" text="What people write on the contact page stands here." />
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            <Checkbox
-              label={`All ${all} shown`}
-              checked={marked.length === all}
-              onChange={(event) =>
-                setChosen(new Set(event.target.checked ? shown.slice(0, maxMarkedAtOnce).map(({ id }) => id) : []))
-              }
+      <AdminList
+        list={messages}
+        what="messages"
+        isEmpty={shown.length === 0}
+        empty={{ title: "No message found", text: "What people write on the contact page stands here." }}
+      >
+        <div className="flex flex-wrap items-center gap-3">
+          <Checkbox
+            label={`All ${all} shown`}
+            checked={marked.length === all}
+            onChange={(event) =>
+              markOnly(event.target.checked ? shown.slice(0, maxMarkedAtOnce).map(({ id }) => id) : [])
+            }
+          />
+          <span role="status" className="grow text-ink-soft">
+            {marked.length > 0 && `${countWords(marked.length)} chosen`}
+          </span>
+          {(["read", "answered"] as const).map((state) => (
+            <Button
+              key={state}
+              variant="secondary"
+              disabled={marked.length === 0}
+              onClick={() => setMarking({ ids: marked.map(({ id }) => id), state })}
+            >
+              Mark {marked.length > 0 && `${marked.length} `}as {state}
+            </Button>
+          ))}
+        </div>
+        <ul aria-label="Messages" className="grid divide-y divide-line rounded-card border border-line">
+          {shown.map((message) => (
+            <MessageCard
+              key={message.id}
+              message={message}
+              isChosen={has(message.id)}
+              onChoose={(is) => mark(message.id, is)}
+              onMark={(state) => setMarking({ ids: [message.id], state })}
+              onEngagement={mayEngagement ? () => setContracting(message) : undefined}
             />
-            <span role="status" className="grow text-ink-soft">
-              {marked.length > 0 && `${countWords(marked.length)} chosen`}
-            </span>
-            {(["read", "answered"] as const).map((state) => (
-              <Button
-                key={state}
-                variant="secondary"
-                disabled={marked.length === 0}
-                onClick={() => setMarking({ ids: marked.map(({ id }) => id), state })}
-              >
-                Mark {marked.length > 0 && `${marked.length} `}as {state}
-              </Button>
-            ))}
-          </div>
-          <ul aria-label="Messages" className="grid divide-y divide-line rounded-card border border-line">
-            {shown.map((message) => (
-              <MessageCard
-                key={message.id}
-                message={message}
-                isChosen={chosen.has(message.id)}
-                onChoose={(is) => choose(message.id, is)}
-                onMark={(state) => setMarking({ ids: [message.id], state })}
-                onEngagement={mayEngagement ? () => setContracting(message) : undefined}
-              />
-            ))}
-          </ul>
-        </>
-      )}
-      <ShowOlder list={messages} />
+          ))}
+        </ul>
+      </AdminList>
       {marking && (
         <ReasonDialog
           title={`Mark ${countWords(marking.ids.length)} as ${messageStates[marking.state].label.toLowerCase()}`}

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import {
@@ -10,19 +10,18 @@ import {
 } from "#contract/money/codes-admin.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { useMarked } from "#web/features/operations/console/use-marked.ts"
+import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatMoney, formatNumber } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { ownRoleQuery } from "#web/lib/session/own-role.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { CodeDialog } from "./code-dialog.tsx"
 import { PriceCard } from "./price-card.tsx"
 
@@ -38,28 +37,17 @@ const stateWords = { open: "Open", planned: "Planned", used: "Used up", expired:
 export function CodesScreen(): ReactElement {
   const { values, query, set } = useFilters(CodeFilters)
   const mine = useQuery(ownRoleQuery).data?.role ?? null
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { has, mark, markOnly } = useMarked()
   const [asked, setAsked] = useState<"promotion" | "vouchers" | "end">()
   const queries = useQueryClient()
-  const codes = useInfiniteQuery({
-    queryKey: ["listAdminCodes", values],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listAdminCodes, { query: { ...values, cursor: pageParam } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  })
-  const shown = codes.data?.pages.flatMap(({ data }) => data) ?? []
-  const marked = shown.filter(({ id, state }) => chosen.has(id) && isEndable(state))
+  const { list: codes, shown } = usePagedList(["listAdminCodes", values], (cursor?: string) =>
+    call(listAdminCodes, { query: { ...values, cursor } }),
+  )
+  const marked = shown.filter(({ id, state }) => has(id) && isEndable(state))
   const mayChange = mayOperate(mine, "codes.change")
   const renew = async (): Promise<void> => {
-    setChosen(new Set())
+    markOnly([])
     await queries.invalidateQueries({ queryKey: ["listAdminCodes"] })
-  }
-  const mark = (id: string, isMarked: boolean): void => {
-    const next = new Set(chosen)
-    if (isMarked) next.add(id)
-    else next.delete(id)
-    setChosen(next)
   }
   return (
     <div className="grid gap-6">
@@ -93,17 +81,12 @@ export function CodesScreen(): ReactElement {
           className="mb-4"
         />
       </div>
-      {codes.isPending ? (
-        <Skeleton className="h-64" />
-      ) : codes.error ? (
-        <ErrorState
-          title="The codes did not load"
-          text={messageOf(codes.error, noAnswerMessage)}
-          action={<Button onClick={() => codes.refetch()}>Try again</Button>}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState title="No code found" text="Make one, or take a filter away to see more." />
-      ) : (
+      <AdminList
+        list={codes}
+        what="codes"
+        isEmpty={shown.length === 0}
+        empty={{ title: "No code found", text: "Make one, or take a filter away to see more." }}
+      >
         <ul aria-label="Codes" className="grid divide-y divide-line rounded-card border border-line">
           {shown.map((code) => (
             <li
@@ -113,7 +96,7 @@ export function CodesScreen(): ReactElement {
               {mayChange && isEndable(code.state) ? (
                 <Checkbox
                   label={<span className="sr-only">Mark {code.code}</span>}
-                  checked={chosen.has(code.id)}
+                  checked={has(code.id)}
                   onChange={(event) => mark(code.id, event.target.checked)}
                 />
               ) : (
@@ -132,8 +115,7 @@ export function CodesScreen(): ReactElement {
             </li>
           ))}
         </ul>
-      )}
-      <ShowOlder list={codes} />
+      </AdminList>
       {marked.length > 0 && (
         <div className="sticky bottom-4 flex flex-wrap items-center justify-between gap-3 rounded-card border border-line-strong bg-surface p-4">
           <p role="status">{countOf(marked)} marked</p>

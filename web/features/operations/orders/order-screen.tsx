@@ -2,17 +2,15 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import { useParams } from "react-router"
 import { type AdminOrder, getAdminOrder } from "#contract/money/orders-admin.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { statusWords } from "#web/content/order-status.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { OrderActions } from "./order-actions.tsx"
 import { OrderPayments } from "./order-payments.tsx"
 
@@ -31,11 +29,7 @@ export function OrderScreen(): ReactElement {
       {order.isPending ? (
         <Skeleton className="h-64" />
       ) : order.error ? (
-        <ErrorState
-          title="This order did not load"
-          text={messageOf(order.error, noAnswerMessage)}
-          action={<Button onClick={() => order.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="This order did not load" error={order.error} onRetry={order.refetch} />
       ) : (
         <Order order={order.data} />
       )}

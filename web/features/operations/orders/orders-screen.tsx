@@ -1,4 +1,3 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import {
@@ -10,16 +9,13 @@ import {
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
 import { statusWords } from "#web/content/order-status.ts"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
+import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment, formatMoney } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 const statuses = Object.entries(statusWords).map(([value, { short }]) => ({ value, label: short }))
 
@@ -40,14 +36,9 @@ const flags = [{ value: "1", label: "Money has to go back" }]
 /** /operator/orders: everybody's orders, newest first; the filters stand in the address. */
 export function OrdersScreen(): ReactElement {
   const { values: filters, query, set } = useFilters(OrderFilters)
-  const orders = useInfiniteQuery({
-    queryKey: ["listAdminOrders", filters],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listAdminOrders, { query: { ...filters, cursor: pageParam } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  })
-  const shown = orders.data?.pages.flatMap(({ data }) => data) ?? []
+  const { list: orders, shown } = usePagedList(["listAdminOrders", filters], (cursor?: string) =>
+    call(listAdminOrders, { query: { ...filters, cursor } }),
+  )
   return (
     <div className="grid gap-6">
       <ListHead title="Orders" csvPath={listAdminOrdersCsv.path} query={query} />
@@ -76,27 +67,21 @@ export function OrdersScreen(): ReactElement {
           />
         ))}
       </div>
-      {orders.isPending ? (
-        <Skeleton className="h-64" />
-      ) : orders.error ? (
-        <ErrorState
-          title="The orders did not load"
-          text={messageOf(orders.error, noAnswerMessage)}
-          action={<Button onClick={() => orders.refetch()}>Try again</Button>}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState
-          title="No order found"
-          text="Take a filter away, or search by the beginning of a name or address."
-        />
-      ) : (
+      <AdminList
+        list={orders}
+        what="orders"
+        isEmpty={shown.length === 0}
+        empty={{
+          title: "No order found",
+          text: "Take a filter away, or search by the beginning of a name or address.",
+        }}
+      >
         <ul className="grid divide-y divide-line rounded-card border border-line">
           {shown.map((order) => (
             <OrderLine key={order.tx_ref} order={order} />
           ))}
         </ul>
-      )}
-      <ShowOlder list={orders} />
+      </AdminList>
     </div>
   )
 }

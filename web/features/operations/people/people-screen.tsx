@@ -1,31 +1,22 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/operations/people.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
+import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** /operator/people: people by the beginning of name, address, phone number or id. */
 export function PeopleScreen(): ReactElement {
   const { values, query, set } = useFilters(PeopleFilters)
   const asked = values.search ?? ""
-  const people = useInfiniteQuery({
-    queryKey: ["listPeople", asked],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => call(listPeople, { query: { search: asked, cursor: pageParam } }),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    placeholderData: (before) => before,
-  })
-  const shown = people.data?.pages.flatMap(({ data }) => data) ?? []
+  const { list: people, shown } = usePagedList(["listPeople", asked], (cursor?: string) =>
+    call(listPeople, { query: { search: asked, cursor } }),
+  )
   return (
     <div className="grid gap-6">
       <ListHead title="People" csvPath={listPeopleCsv.path} query={query} />
@@ -34,17 +25,12 @@ export function PeopleScreen(): ReactElement {
         value={asked}
         onChange={(value) => set("search", value)}
       />
-      {people.isPending ? (
-        <Skeleton className="h-64" />
-      ) : people.error ? (
-        <ErrorState
-          title="The people did not load"
-          text={messageOf(people.error, noAnswerMessage)}
-          action={<Button onClick={() => people.refetch()}>Try again</Button>}
-        />
-      ) : shown.length === 0 ? (
-        <EmptyState title="Nobody found" text="Names are searched from their first letter." />
-      ) : (
+      <AdminList
+        list={people}
+        what="people"
+        isEmpty={shown.length === 0}
+        empty={{ title: "Nobody found", text: "Names are searched from their first letter." }}
+      >
         <ul className="grid divide-y divide-line rounded-card border border-line">
           {shown.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (
             <li key={id}>
@@ -65,8 +51,7 @@ export function PeopleScreen(): ReactElement {
             </li>
           ))}
         </ul>
-      )}
-      <ShowOlder list={people} />
+      </AdminList>
     </div>
   )
 }

@@ -12,18 +12,16 @@ import {
   type PersonRecord,
 } from "#contract/operations/people.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { runStates } from "#web/features/operations/console/run-states.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits, formatDate, formatMoment, formatMoney, formatNumber } from "#web/lib/format/format.ts"
 import { useOwnRole } from "#web/lib/session/own-role.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { PersonActions } from "./person-actions.tsx"
 import { PersonRequests } from "./person-requests.tsx"
 
@@ -42,11 +40,7 @@ export function PersonScreen(): ReactElement {
       {person.isPending ? (
         <Skeleton className="h-64" />
       ) : person.error ? (
-        <ErrorState
-          title="This person did not load"
-          text={messageOf(person.error, noAnswerMessage)}
-          action={<Button onClick={() => person.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="This person did not load" error={person.error} onRetry={person.refetch} />
       ) : (
         <Person person={person.data} />
       )}

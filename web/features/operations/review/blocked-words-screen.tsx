@@ -11,8 +11,8 @@ import {
   WordReach,
 } from "#contract/studio/blocked-words.ts"
 import { ListHead } from "#web/content/list-head.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -21,7 +21,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { TryWords } from "./try-blocked-words.tsx"
 
 const reachWords = { public: "On public pictures", always: "On every picture" } as const
@@ -59,11 +59,7 @@ export function WordsScreen(): ReactElement {
       {words.isPending ? (
         <Skeleton className="h-64" />
       ) : words.error ? (
-        <ErrorState
-          title="The words did not load"
-          text={messageOf(words.error, noAnswerMessage)}
-          action={<Button onClick={() => words.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The words did not load" error={words.error} onRetry={words.refetch} />
       ) : shown.length === 0 ? (
         <EmptyState title="No word in this language" text="Add the first one." />
       ) : (

@@ -3,13 +3,9 @@ import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
 import { listReview, listReviewCsv, type ReviewedPicture, ReviewList } from "#contract/studio/review.ts"
 import { ListHead } from "#web/content/list-head.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { call } from "#web/lib/calls/call.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { ReviewCard } from "./review-card.tsx"
 
 const names: Readonly<Record<ReviewList, string>> = {
@@ -56,17 +52,12 @@ export function ReviewScreen(): ReactElement {
           </Chip>
         ))}
       </fieldset>
-      {review.isPending ? (
-        <Skeleton className="h-64" />
-      ) : review.error ? (
-        <ErrorState
-          title="The pictures did not load"
-          text={messageOf(review.error, noAnswerMessage)}
-          action={<Button onClick={() => review.refetch()}>Try again</Button>}
-        />
-      ) : pictures.length === 0 ? (
-        <EmptyState title="Nothing to do" text={nothing[list]} />
-      ) : (
+      <AdminList
+        list={review}
+        what="pictures"
+        isEmpty={pictures.length === 0}
+        empty={{ title: "Nothing to do", text: nothing[list] }}
+      >
         <ul aria-label={names[list]} className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
           {pictures.map((picture) => (
             <ReviewCard
@@ -76,8 +67,7 @@ export function ReviewScreen(): ReactElement {
             />
           ))}
         </ul>
-      )}
-      <ShowOlder list={review} />
+      </AdminList>
     </div>
   )
 }

@@ -3,14 +3,11 @@ import type { ReactElement } from "react"
 import { clientErrorsKept } from "#contract/catalogue/client-errors.ts"
 import { ClientErrorFilters, type ClientErrorGroup, listClientErrors } from "#contract/operations/client-errors.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment, formatNumber } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** /operator/crashes: what failed in people's browsers, by message and build. */
 export function CrashesScreen(): ReactElement {
@@ -36,28 +33,22 @@ export function CrashesScreen(): ReactElement {
         value={id}
         onChange={(value) => set("id", value)}
       />
-      {crashes.isPending ? (
-        <Skeleton className="h-64" />
-      ) : crashes.error ? (
-        <ErrorState
-          title="The crashes did not load"
-          text={messageOf(crashes.error, noAnswerMessage)}
-          action={<Button onClick={() => crashes.refetch()}>Try again</Button>}
-        />
-      ) : crashes.data.length === 0 ? (
-        <EmptyState
-          title={id === "" ? "Nothing failed" : "No such error"}
-          text={
-            id === "" ? "When a page fails in a browser, it stands here." : "It may be older, or never have arrived."
-          }
-        />
-      ) : (
+      <AdminList
+        list={crashes}
+        what="crashes"
+        isEmpty={crashes.data?.length === 0}
+        empty={{
+          title: id === "" ? "Nothing failed" : "No such error",
+          text:
+            id === "" ? "When a page fails in a browser, it stands here." : "It may be older, or never have arrived.",
+        }}
+      >
         <ul aria-label="Crashes" className="grid divide-y divide-line rounded-card border border-line">
-          {crashes.data.map((crash) => (
+          {crashes.data?.map((crash) => (
             <Crash key={`${crash.build} ${crash.message}`} {...crash} />
           ))}
         </ul>
-      )}
+      </AdminList>
     </div>
   )
 }

@@ -2,15 +2,15 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { type AdminEmail, listEmails, listEmailsCsv, maxAtOnce, resendEmails } from "#contract/studio/runs-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 
 const states: Readonly<Record<AdminEmail["state"], { words: string; tone: "leaf" | "amber" | "clay" | "neutral" }>> = {
   sent: { words: "Sent", tone: "leaf" },
@@ -37,11 +37,7 @@ export function EmailsScreen(): ReactElement {
       {letters.isPending ? (
         <Skeleton className="h-64" />
       ) : letters.error ? (
-        <ErrorState
-          title="The letters did not load"
-          text={messageOf(letters.error, noAnswerMessage)}
-          action={<Button onClick={() => letters.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The letters did not load" error={letters.error} onRetry={letters.refetch} />
       ) : (
         <>
           {letters.data.undelivered.length > 0 && (

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { getEngineHealth } from "#contract/studio/runs-admin.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** Which engines work, how their last day went, and what is switched off. */
 export function EngineHealth(): ReactElement {
@@ -19,13 +17,7 @@ export function EngineHealth(): ReactElement {
   })
   if (health.isPending) return <Skeleton className="h-32" />
   if (health.error) {
-    return (
-      <ErrorState
-        title="The engines did not load"
-        text={messageOf(health.error, noAnswerMessage)}
-        action={<Button onClick={() => health.refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="The engines did not load" error={health.error} onRetry={health.refetch} />
   }
   const { routes, pauses, lastDay } = health.data
   const refused = routes.filter(({ refusal }) => refusal !== "")

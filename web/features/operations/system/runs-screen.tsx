@@ -11,20 +11,18 @@ import {
   retryRuns,
 } from "#contract/studio/runs-admin.ts"
 import { ListHead } from "#web/content/list-head.tsx"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { runStates } from "#web/features/operations/console/run-states.ts"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { useMarked } from "#web/features/operations/console/use-marked.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits, formatMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { EngineHealth } from "./engine-health.tsx"
 
 const noRun: Readonly<Record<RunState, string>> = {
@@ -41,7 +39,7 @@ export function RunsScreen(): ReactElement {
   const status = RunState.catch("failed").parse(address.get("status"))
   const engine = address.get("engine") ?? undefined
   const failure = address.get("failure") ?? undefined
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const { has, mark, markOnly } = useMarked()
   const [asking, setAsking] = useState<"refund" | "retry">()
   const queries = useQueryClient()
   const runs = useInfiniteQuery({
@@ -55,23 +53,17 @@ export function RunsScreen(): ReactElement {
   })
   const pages = runs.data?.pages ?? []
   const rows = pages.flatMap(({ data }) => data)
-  const marked = rows.filter(({ id }) => chosen.has(id)).slice(0, maxAtOnce)
+  const marked = rows.filter(({ id }) => has(id)).slice(0, maxAtOnce)
   const narrow = (change: Record<string, string | undefined>): void => {
     const next = { status, engine, failure, ...change }
-    setChosen(new Set())
+    markOnly([])
     setAddress(Object.fromEntries(Object.entries(next).filter((pair): pair is [string, string] => !!pair[1])), {
       replace: true,
     })
   }
   const renew = (): Promise<void> => {
-    setChosen(new Set())
+    markOnly([])
     return queries.invalidateQueries({ queryKey: ["listAdminRuns"] })
-  }
-  const mark = (id: string, isMarked: boolean): void => {
-    const next = new Set(chosen)
-    if (isMarked) next.add(id)
-    else next.delete(id)
-    setChosen(next)
   }
   const total = marked.reduce((sum, { credits }) => sum + credits, 0)
   const count = marked.length === 1 ? "1 run" : `${marked.length} runs`
@@ -115,48 +107,33 @@ export function RunsScreen(): ReactElement {
             ))}
         </fieldset>
       )}
-      {runs.isPending ? (
-        <Skeleton className="h-64" />
-      ) : runs.error ? (
-        <ErrorState
-          title="The runs did not load"
-          text={messageOf(runs.error, noAnswerMessage)}
-          action={<Button onClick={() => runs.refetch()}>Try again</Button>}
-        />
-      ) : rows.length === 0 ? (
-        <EmptyState title="No run" text={noRun[status]} />
-      ) : (
-        <>
-          <div className="flex flex-wrap items-center gap-3">
-            <Checkbox
-              label={`All ${Math.min(rows.length, maxAtOnce)} shown`}
-              checked={marked.length === Math.min(rows.length, maxAtOnce)}
-              onChange={(event) =>
-                setChosen(new Set(event.target.checked ? rows.slice(0, maxAtOnce).map(({ id }) => id) : []))
-              }
-            />
-            <span role="status" className="grow text-ink-soft">
-              {marked.length > 0 && `${count} chosen, ${formatCredits(total)}`}
-            </span>
-            {status === "failed" && (
-              <Button variant="secondary" disabled={marked.length === 0} onClick={() => setAsking("retry")}>
-                Try again
-              </Button>
-            )}
-            {status !== "failed" && status !== "cancelled" && (
-              <Button variant="secondary" disabled={marked.length === 0} onClick={() => setAsking("refund")}>
-                Refund
-              </Button>
-            )}
-          </div>
-          <ul aria-label="Runs" className="grid divide-y divide-line rounded-card border border-line">
-            {rows.map((run) => (
-              <RunRow key={run.id} run={run} isMarked={chosen.has(run.id)} onMark={(is) => mark(run.id, is)} />
-            ))}
-          </ul>
-        </>
-      )}
-      <ShowOlder list={runs} />
+      <AdminList list={runs} what="runs" isEmpty={rows.length === 0} empty={{ title: "No run", text: noRun[status] }}>
+        <div className="flex flex-wrap items-center gap-3">
+          <Checkbox
+            label={`All ${Math.min(rows.length, maxAtOnce)} shown`}
+            checked={marked.length === Math.min(rows.length, maxAtOnce)}
+            onChange={(event) => markOnly(event.target.checked ? rows.slice(0, maxAtOnce).map(({ id }) => id) : [])}
+          />
+          <span role="status" className="grow text-ink-soft">
+            {marked.length > 0 && `${count} chosen, ${formatCredits(total)}`}
+          </span>
+          {status === "failed" && (
+            <Button variant="secondary" disabled={marked.length === 0} onClick={() => setAsking("retry")}>
+              Try again
+            </Button>
+          )}
+          {status !== "failed" && status !== "cancelled" && (
+            <Button variant="secondary" disabled={marked.length === 0} onClick={() => setAsking("refund")}>
+              Refund
+            </Button>
+          )}
+        </div>
+        <ul aria-label="Runs" className="grid divide-y divide-line rounded-card border border-line">
+          {rows.map((run) => (
+            <RunRow key={run.id} run={run} isMarked={has(run.id)} onMark={(is) => mark(run.id, is)} />
+          ))}
+        </ul>
+      </AdminList>
       {asking && (
         <ReasonDialog
           title={asking === "refund" ? `Refund ${count}` : `Try ${count} again`}

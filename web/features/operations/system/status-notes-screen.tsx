@@ -8,8 +8,8 @@ import {
   listIncidentsCsv,
 } from "#contract/operations/status.ts"
 import { CsvLink } from "#web/content/csv-link.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -19,7 +19,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 
 /** /operator/status: what people read on the status page about troubles. */
 export function StatusNotesScreen(): ReactElement {
@@ -44,11 +44,7 @@ export function StatusNotesScreen(): ReactElement {
       {notes.isPending ? (
         <Skeleton className="h-64" />
       ) : notes.error ? (
-        <ErrorState
-          title="The notes did not load"
-          text={messageOf(notes.error, noAnswerMessage)}
-          action={<Button onClick={() => notes.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The notes did not load" error={notes.error} onRetry={notes.refetch} />
       ) : notes.data.length === 0 ? (
         <EmptyState title="No note yet" text="When something does not work, say so before people ask." />
       ) : (

@@ -4,15 +4,11 @@ import { actionWords, logParts } from "#contract/identity/operator-actions.ts"
 import { LogFilters, type LogLine, listOperatorLog, listOperatorLogCsv } from "#contract/operations/people.ts"
 import { DelayedSearch } from "#web/content/delayed-search.tsx"
 import { ListHead } from "#web/content/list-head.tsx"
-import { ShowOlder } from "#web/features/operations/console/show-older.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
-import { Button } from "#web/ui/button/button.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 /** Lines of a page of the log. */
 const pageLines = 100
@@ -53,31 +49,24 @@ export function LogScreen(): ReactElement {
           onChange={(event) => set("part", event.target.value)}
         />
       </div>
-      {log.isPending ? (
-        <Skeleton className="h-64" />
-      ) : log.error ? (
-        <ErrorState
-          title="The log did not load"
-          text={messageOf(log.error, noAnswerMessage)}
-          action={<Button onClick={() => log.refetch()}>Try again</Button>}
-        />
-      ) : lines.length === 0 ? (
-        <EmptyState
-          title={query === "" ? "Nothing yet" : "Nothing found"}
-          text={
+      <AdminList
+        list={log}
+        what="log"
+        isEmpty={lines.length === 0}
+        empty={{
+          title: query === "" ? "Nothing yet" : "Nothing found",
+          text:
             query === ""
               ? "What operators do is written down here, with the reason."
-              : "Take a filter away to see more."
-          }
-        />
-      ) : (
+              : "Take a filter away to see more.",
+        }}
+      >
         <ul className="grid divide-y divide-line rounded-card border border-line">
           {lines.map((line) => (
             <Line key={line.id} line={line} />
           ))}
         </ul>
-      )}
-      <ShowOlder list={log} />
+      </AdminList>
     </div>
   )
 }

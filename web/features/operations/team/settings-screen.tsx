@@ -1,14 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { checkMail, listSettings } from "#contract/studio/runs-admin.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 
 /** /operator/settings: what the environment sets; a secret shows only that it is set. */
 export function SettingsScreen(): ReactElement {
@@ -38,11 +37,7 @@ export function SettingsScreen(): ReactElement {
       {settings.isPending ? (
         <Skeleton className="h-64" />
       ) : settings.error ? (
-        <ErrorState
-          title="The settings did not load"
-          text={messageOf(settings.error, noAnswerMessage)}
-          action={<Button onClick={() => settings.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The settings did not load" error={settings.error} onRetry={settings.refetch} />
       ) : shown.length === 0 ? (
         <EmptyState title="No setting found" text="Search for a part of its name or of what it does." />
       ) : (

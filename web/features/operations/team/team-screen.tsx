@@ -11,8 +11,8 @@ import {
   type TeamMember,
 } from "#contract/identity/operators.ts"
 import { ListHead } from "#web/content/list-head.tsx"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -22,7 +22,6 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
 type Asked = { what: "invite" } | { what: "change" | "remove"; member: TeamMember }
 
@@ -54,11 +53,7 @@ export function TeamScreen(): ReactElement {
       {team.isPending ? (
         <Skeleton className="h-64" />
       ) : team.error ? (
-        <ErrorState
-          title="The team did not load"
-          text={messageOf(team.error, noAnswerMessage)}
-          action={<Button onClick={() => team.refetch()}>Try again</Button>}
-        />
+        <NotLoaded title="The team did not load" error={team.error} onRetry={team.refetch} />
       ) : (
         <ul aria-label="Team" className="grid divide-y divide-line rounded-card border border-line">
           {team.data.map((member) => (

@@ -8,13 +8,11 @@ import {
   type PartState,
   type ServicePart,
 } from "#contract/operations/status.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { statusPage } from "#web/content/public-pages.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
 
 /** How often the page asks again while somebody looks, in ms. */
@@ -51,11 +49,7 @@ export function StatusScreen(): ReactElement {
         {status.isPending ? (
           <Skeleton className="h-80 max-w-3xl" />
         ) : status.error ? (
-          <ErrorState
-            title="The server does not answer"
-            text={messageOf(status.error, noAnswerMessage)}
-            action={<Button onClick={() => status.refetch()}>Try again</Button>}
-          />
+          <NotLoaded title="The server does not answer" error={status.error} onRetry={status.refetch} />
         ) : (
           <>
             <Parts

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
 import { localEngineName } from "#contract/catalogue/engine-titles.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { NotLoaded } from "#web/content/not-loaded.tsx"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
@@ -11,11 +11,9 @@ import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 import { modelsQuery } from "#web/lib/studio/models.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { readTrainingUrl } from "#web/lib/studio/training-url.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
 import { Spinner } from "#web/ui/feedback/spinner.tsx"
-import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { GeneratorForm } from "./generator-form.tsx"
 import { type Draft, emptyDraft } from "./order/draft.ts"
@@ -50,13 +48,7 @@ export function Component(): ReactElement {
     )
   }
   if (!models.data) {
-    return (
-      <ErrorState
-        title="Your models could not be loaded"
-        text={messageOf(models.error, noAnswerMessage)}
-        action={<Button onClick={() => void models.refetch()}>Try again</Button>}
-      />
-    )
+    return <NotLoaded title="Your models could not be loaded" error={models.error} onRetry={models.refetch} />
   }
   if (!model) return <Navigate to="/app" replace />
   return (
