@@ -1,6 +1,5 @@
 import type { Db } from "#server/db/open.ts"
-import { previewSides } from "#server/media/previews.ts"
-import { sideKey } from "#server/media/stored-picture.ts"
+import { thumbnailKey, thumbnailSides } from "#server/media/thumbnails.ts"
 import { type KeyColumn, type KeyRow, listKeys, listNamed } from "./queries.ts"
 
 /** Keys that the database is asked for at a time. */
@@ -17,10 +16,10 @@ export async function* eachNamed(db: Db, column: KeyColumn): AsyncGenerator<KeyR
   }
 }
 
-/** Adds an object that a row names, with the previews that go with it. */
+/** Adds an object that a row names, with the thumbnails that go with it. */
 export function rememberKey(known: Set<string>, key: string): void {
   known.add(key)
-  for (const side of previewSides) known.add(sideKey(key, side))
+  for (const side of thumbnailSides) known.add(thumbnailKey(key, side))
 }
 
 /** Whether a row names an object at this moment. */
@@ -28,7 +27,7 @@ export async function isStillNamed(db: Db, column: KeyColumn, key: string): Prom
   return (await listNamed(db, [column], [key], [])).length > 0
 }
 
-/** What rows name at this moment of these objects and beside them, previews included. */
+/** What rows name at this moment of these objects and beside them, thumbnails included. */
 export async function namedOf(db: Db, columns: readonly KeyColumn[], keys: readonly string[]): Promise<Set<string>> {
   const named = new Set<string>()
   const folders = keys.map((key) => key.replace(/[^/]+$/, ""))

@@ -8,8 +8,9 @@ import { smallCopy } from "#server/platform/pictures/picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { removeDue } from "./objects.ts"
-import { holdPicture, keepPassing, keepPicture, type StoredPicture, sideKey } from "./stored-picture.ts"
+import { holdPicture, keepPassing, keepPicture, type StoredPicture } from "./stored-picture.ts"
 import { sweepMedia } from "./sweep.ts"
+import { thumbnailKey } from "./thumbnails.ts"
 
 let t: TestApp
 let person: TestPerson
@@ -36,7 +37,7 @@ async function sweepAfterAnHour(): Promise<void> {
 }
 
 async function sizes({ storageKey }: Pick<StoredPicture, "storageKey">): Promise<(number | null)[]> {
-  const keys = [storageKey, sideKey(storageKey, 640), sideKey(storageKey, 320)]
+  const keys = [storageKey, thumbnailKey(storageKey, 640), thumbnailKey(storageKey, 320)]
   return Promise.all(keys.map((key) => t.s.storage.size(key)))
 }
 
@@ -192,7 +193,7 @@ test.each([
   const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: true }])
   const key = `pictures/ranges/${id}/original.webp`
   await t.s.db.updateTable("generations").set({ storageKey: key }).where("id", "=", id).execute()
-  await t.s.storage.put(sideKey(key, 320), Buffer.alloc(600, "abcdefghij"), "image/webp")
+  await t.s.storage.put(thumbnailKey(key, 320), Buffer.alloc(600, "abcdefghij"), "image/webp")
   const reply = await t.request("GET", `/pictures/${id}/320`, { headers: { range } })
   expect(reply.statusCode).toBe(status)
   expect(reply.headers["content-range"]).toBe(answered && `${answered}/600`)

@@ -4,24 +4,6 @@ import { AppError } from "#server/platform/errors.ts"
 import { openPicture, startClock, unreadable } from "#server/platform/pictures/picture.ts"
 import { limitPreview } from "./preview-limits.ts"
 
-/** Long sides of the previews that every kept picture has, in pixels. */
-export const previewSides = [640, 320] as const
-export type PreviewSide = (typeof previewSides)[number]
-
-/** Smaller copies for galleries: WebP, never larger than the picture itself. Keyed by the long side. */
-export async function makeSidePreviews(bytes: Uint8Array, mimeType: string): Promise<Map<PreviewSide, Buffer>> {
-  const made = await Promise.all(
-    previewSides.map(async (side): Promise<[PreviewSide, Buffer]> => {
-      const size = { width: side, height: side, fit: "inside", withoutEnlargement: true } as const
-      return [
-        side,
-        await openPicture(bytes, mimeType, "first").autoOrient().resize(size).webp({ quality: 80 }).toBuffer(),
-      ]
-    }),
-  )
-  return new Map(made)
-}
-
 /** Longest time for one step of a preview, and for all of them together, in seconds. */
 const stepSeconds = 5
 const jobSeconds = 10

@@ -1,9 +1,9 @@
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
-import { previewSides } from "./previews.ts"
 import type { Sending } from "./send.ts"
-import { sideKey, storedAt } from "./stored-picture.ts"
+import { storedAt } from "./stored-picture.ts"
+import { thumbnailKey, thumbnailSides } from "./thumbnails.ts"
 import { isOwner, isPublished, maySee, ownCopies, publishedCopies, waitingCopies } from "./visibility.ts"
 
 /** A kept picture's row, as far as sending it goes. */
@@ -22,9 +22,9 @@ export function missingPicture(): AppError {
 }
 
 /**
- * A kept picture, or one of its previews, for whoever may see it.
+ * A stored picture, or one of its thumbnails, for whoever may see it.
  * @param askCaller only called when it matters: most pictures in galleries are public
- * @param wanted side of the preview, as it stands in the address
+ * @param wanted side of the thumbnail, as it stands in the address
  * @throws AppError `not_found` for whoever may not see it, as if it did not exist
  */
 export async function pictureSending(
@@ -33,12 +33,12 @@ export async function pictureSending(
   picture: PictureRow | undefined,
   wanted: string | undefined,
 ): Promise<Sending> {
-  const side = previewSides.find((known) => String(known) === wanted)
+  const side = thumbnailSides.find((known) => String(known) === wanted)
   if (!picture || (wanted !== undefined && !side)) throw missingPicture()
   const isPublic = isPublished(picture)
   const caller = isPublic ? null : await askCaller()
   if (caller !== null && !maySee(caller, picture)) throw missingPicture()
-  const key = side ? sideKey(picture.storageKey, side) : picture.storageKey
+  const key = side ? thumbnailKey(picture.storageKey, side) : picture.storageKey
   return {
     bytes: storedAt(s.storage, key, missingPicture),
     type: side ? "image/webp" : picture.mimeType,

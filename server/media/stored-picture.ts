@@ -4,11 +4,12 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
-import { inspectPicture, makePlaceholder } from "#server/platform/pictures/picture.ts"
+import { inspectPicture } from "#server/platform/pictures/picture.ts"
+import { makePlaceholder } from "#server/platform/pictures/placeholder.ts"
 import { type AiMark, putMark } from "./ai-mark.ts"
-import { makeSidePreviews, type PreviewSide, previewSides } from "./previews.ts"
 import { deleteOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
+import { makeThumbnails, thumbnailKey, thumbnailSides } from "./thumbnails.ts"
 
 /** Endings of the pictures that the server keeps of its own making, by their types. */
 const endings = new Map([
@@ -30,13 +31,8 @@ export interface StoredPicture {
 /** How long a stored picture waits for the row that refers to it, and a passing one is kept, in seconds. */
 const waitingSeconds = 3_600
 
-/** Key of a preview of a kept picture. */
-export function sideKey(storageKey: string, side: PreviewSide): string {
-  return storageKey.replace(/[^/]+$/, `${side}.webp`)
-}
-
 /**
- * Looks into a picture of the engine, makes its previews and stores all of it. Unless `holdPicture` follows within the
+ * Looks into a picture of the engine, makes its thumbnails and stores all of it. Unless `holdPicture` follows within the
  * hour, the sweep removes it again. A trigger on the table of its row leaves it to the sweep when that row goes.
  * @param mark written into every file of it; null for a picture that no generator had a part in
  * @throws AppError `engine_failed` when the bytes are no picture
@@ -53,8 +49,8 @@ export async function keepPicture(
   if (!found) throw new AppError("engine_failed", "The picture cannot be read.")
   const name = randomBytes(16).toString("hex")
   const storageKey = `pictures/${name.slice(0, 2)}/${name}/original.${ending}`
-  const [previews, placeholder] = await Promise.all([
-    makeSidePreviews(bytes, mimeType),
+  const [thumbnails, placeholder] = await Promise.all([
+    makeThumbnails(bytes, mimeType),
     makePlaceholder(bytes, mimeType),
     // Waits for the disk, unlike an upload's: beside the drawing it costs nothing, and no crash leaves a file without a row.
     transact(s.db, (tx) => leaveObjects(tx, keysOf(storageKey), waitingSeconds)),
@@ -62,9 +58,9 @@ export async function keepPicture(
     throw cause instanceof AppError ? cause : new AppError("engine_failed", "The picture cannot be read.", { cause })
   })
   await s.storage.put(storageKey, bytes, mimeType)
-  for (const [side, preview] of previews) {
-    const marked = mark ? putMark(preview, "image/webp", mark) : preview
-    await s.storage.put(sideKey(storageKey, side), marked, "image/webp")
+  for (const [side, thumbnail] of thumbnails) {
+    const marked = mark ? putMark(thumbnail, "image/webp", mark) : thumbnail
+    await s.storage.put(thumbnailKey(storageKey, side), marked, "image/webp")
   }
   const { width, height } = found
   return { storageKey, mimeType, width, height, byteSize: bytes.length, placeholder }
@@ -87,7 +83,7 @@ export function storedAt(storage: Storage, key: string, missing: () => Error): E
 }
 
 function keysOf(storageKey: string): string[] {
-  return [storageKey, ...previewSides.map((side) => sideKey(storageKey, side))]
+  return [storageKey, ...thumbnailSides.map((side) => thumbnailKey(storageKey, side))]
 }
 
 /** Keeps a stored picture for good: its row is written in the same transaction. */

@@ -12,7 +12,8 @@ import {
 } from "#server/features/identity/personal-data/service.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
-import { sideKey, storedAt } from "#server/media/stored-picture.ts"
+import { storedAt } from "#server/media/stored-picture.ts"
+import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { act } from "./act.ts"
 import * as queries from "./queries.ts"
@@ -67,7 +68,7 @@ export async function readPicture(s: Services, operator: Operator, personId: str
   await requireReason(s, operator, personId, "people.pictures")
   const picture = await queries.findPictureOf(s.db, personId, id)
   if (!picture?.storageKey) throw missingPicture()
-  const bytes = storedAt(s.storage, sideKey(picture.storageKey, 640), missingPicture)
+  const bytes = storedAt(s.storage, thumbnailKey(picture.storageKey, 640), missingPicture)
   return { bytes, type: "image/webp", name: "preview.webp", etag: null, cache: "never" }
 }
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, operatorRights } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
-import { sideKey } from "#server/media/stored-picture.ts"
+import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { buildApplicant } from "#server/testing/records/build-applicant.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
@@ -448,7 +448,7 @@ describe("what a reason opens", () => {
       .select("storageKey")
       .where("id", "=", id)
       .executeTakeFirstOrThrow()
-    await t.s.storage.put(sideKey(storageKey, 640), Buffer.from("bytes"), "image/webp")
+    await t.s.storage.put(thumbnailKey(storageKey, 640), Buffer.from("bytes"), "image/webp")
     const list = `/operators/people/${person.accountId}/pictures`
     expect((await send(owner(), "GET", `${list}/${id}`)).statusCode).toBe(403)
     expect((await t.request("GET", `/pictures/${id}`, { person: owner() })).statusCode).toBe(404)

@@ -4,7 +4,8 @@ import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
-import { sideKey, storedAt } from "#server/media/stored-picture.ts"
+import { storedAt } from "#server/media/stored-picture.ts"
+import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import * as review from "./service.ts"
@@ -71,7 +72,7 @@ export function reviewRoutes(app: FastifyInstance, s: Services, context: RouteCo
       const source = contract.PictureSource.safeParse(request.params.source)
       if (!source.success) throw missingPicture()
       const { storageKey } = await review.findReviewed(s, { source: source.data, id: request.params.id })
-      const bytes = storedAt(s.storage, sideKey(storageKey, 640), missingPicture)
+      const bytes = storedAt(s.storage, thumbnailKey(storageKey, 640), missingPicture)
       return sendMedia(request, reply, { bytes, type: "image/webp", name: "preview.webp", etag: null, cache: "never" })
     },
   )
