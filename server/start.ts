@@ -101,7 +101,7 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
     `  database  ${config.database.kind === "embedded" ? "embedded, one process" : "PostgreSQL"}`,
     `  pictures  ${s.engine.name} engine${s.engine.capabilities.isLocal ? ", drawn on this computer" : ""}`,
     `  files     ${s.storage.kind}`,
-    `  mail      ${s.mailer.kind === "captured" ? `captured, read it at ${config.publicUrl}/dev/mail` : "SMTP"}`,
+    `  mail      ${s.mailer.kind === "captured" ? `captured, read it at ${config.publicUrl}/dev/mail` : s.mailer.kind}`,
   ]
   if (secret) {
     lines.push("", `  Sign up, then open this link once, within ${invitationDays} days, to become the first operator:`)

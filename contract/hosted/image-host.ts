@@ -21,6 +21,7 @@ export type HostedImage = z.infer<typeof HostedImage>
 
 /** Who takes a browser's pictures: this installation, or an image host that its settings name. */
 export const imageHostKinds = ["own", "cloudinary"] as const
+export type ImageHostKind = (typeof imageHostKinds)[number]
 
 /** A multipart form of `file` and `upload_preset`. The cloud's and the preset's names are the caller's own. */
 export const uploadImage = endpoint({

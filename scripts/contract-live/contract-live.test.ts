@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { replicateModels } from "#server/adapters/image-engine/replicate/models.ts"
 import { Model } from "#server/adapters/image-engine/replicate/shapes.ts"
-import { replicateModels } from "#server/settings/engines.ts"
 import { runProgram } from "#server/testing/processes/processes.ts"
 import { type FakeCloudinary, playCloudinary } from "#server/testing/providers/cloudinary.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"

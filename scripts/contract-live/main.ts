@@ -2,11 +2,6 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import type { LiveRequest, Question } from "#server/platform/providers/live-question.ts"
 import { readConfig } from "#server/settings/config.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
-import { askCloudinary } from "./cloudinary.ts"
-import { askModeration, askOpenAi } from "./openai.ts"
-import { askReplicate } from "./replicate.ts"
-import { tryStorage } from "./storage.ts"
-import { askTermii } from "./termii.ts"
 
 /**
  * Asks the real services whose keys are set for what is recorded of them in server/testing/providers/shapes, and says
@@ -17,19 +12,12 @@ import { askTermii } from "./termii.ts"
 const folder = new URL("../../.cache/contract/", import.meta.url)
 const phone = process.argv[2] ?? null
 
-const { engines, imageHost, payments, storage, textMessages, trust } = readConfig(process.env, { threads: 1 })
-const questions: Question[] = [
-  ...(engines.replicate ? askReplicate(engines.replicate) : []),
-  ...(engines.openai ? askOpenAi(engines.openai) : []),
-  ...(trust.moderation ? askModeration(trust.moderation) : []),
-  ...(imageHost.kind === "cloudinary" ? askCloudinary(imageHost) : []),
-  ...payments.setUp.flatMap(({ liveQuestions }) => liveQuestions),
-  ...(textMessages.kind === "termii" ? askTermii(textMessages, phone) : []),
-]
-if (questions.length === 0 && storage.kind !== "s3") {
+const { providers } = readConfig(process.env, { threads: 1 })
+const questions = providers.flatMap(({ liveQuestions }) => liveQuestions ?? [])
+const trials = providers.filter(({ liveTrial }) => liveTrial)
+if (questions.length + trials.length === 0) {
   process.stderr.write(
-    "Nothing is asked without keys: set those of Replicate, OpenAI, moderation, Cloudinary, Flutterwave, Termii or S3. " +
-      "It costs a few cents.\n",
+    "Nothing is asked without keys: set those of a provider, as docs/operations.md lists them. It costs a few cents.\n",
   )
   process.exit(1)
 }
@@ -48,11 +36,11 @@ function skip(name: string, reason: string): void {
 
 const told = new Map<string, unknown>()
 for (const question of questions) {
-  const request = question.request(told)
+  const request = question.request(told, phone)
   if (request === null) skip(question.shape, "there is nothing to ask about")
   else await askOne(question, request, told)
 }
-if (storage.kind === "s3") tell("s3", await tryStorage(storage))
+for (const { kind, liveTrial } of trials) tell(kind, (await liveTrial?.()) ?? null)
 process.exit(differences === 0 ? 0 : 1)
 
 async function askOne(

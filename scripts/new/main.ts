@@ -24,7 +24,7 @@ try {
     writeFileSync(join(root, file.path), file.text)
     say(`written  ${file.path}`)
   }
-  for (const { file, line } of lines) say(`add to   ${file}\n         ${line.trim()}`)
+  for (const { file, text } of lines) say(`add to   ${file}\n         ${text.trim()}`)
   for (const words of next) say(`then     ${words}`)
 } catch (error) {
   fail([error instanceof Error ? error.message : String(error)])

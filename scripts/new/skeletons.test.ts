@@ -5,6 +5,7 @@ import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { checkFolders } from "#scripts/checks/check-folders.ts"
+import { portShapes } from "./provider.ts"
 import { type Skeleton, skeletons } from "./skeletons.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
@@ -29,26 +30,37 @@ function plant({ files, lines }: Skeleton): void {
     mkdirSync(dirname(join(dir, path)), { recursive: true })
     writeFileSync(join(dir, path), text)
   }
-  for (const { file, line, before } of lines) {
-    const text = readFileSync(join(dir, file), "utf8")
-    expect(text.split(`\n${before}\n`).length, `${file} has one line ${before}`).toBe(2)
-    writeFileSync(join(dir, file), text.replace(`\n${before}\n`, `\n${line}\n${before}\n`))
+  for (const { file, text, before } of lines) {
+    const whole = readFileSync(join(dir, file), "utf8")
+    expect(whole.split(before).length, `${file} has ${before} once`).toBe(2)
+    writeFileSync(
+      join(dir, file),
+      whole.replace(before, () => text + before),
+    )
   }
 }
 
-test("a feature, a job, a collection and a provider are written in order, keep to folders, and compile", () => {
-  const made = Object.entries({
-    feature: "studio/own-shelf",
-    job: "studio/own-shelf/tidy-shelf",
-    collection: "studio/own-shelf",
-    provider: "messages/pigeon",
-  }).map(([kind, path]) => skeletons[kind]?.make(path) ?? { files: [], lines: [], next: [] })
+const ports = ["identity-providers", ...Object.keys(portShapes)]
+
+test("a feature, a job, a collection and a provider of every port are written in order, keep to folders, and compile", () => {
+  const made = [
+    ["feature", "studio/own-shelf"],
+    ["job", "studio/own-shelf/tidy-shelf"],
+    ["collection", "studio/own-shelf"],
+    ...ports.map((port) => ["provider", `${port}/carrier-pigeon`]),
+  ].map(([kind = "", path = ""]) => skeletons[kind]?.make(path) ?? { files: [], lines: [], next: [] })
   made.forEach(plant)
   const paths = made.flatMap(({ files }) => files.map(({ path }) => path))
-  expect(paths).toHaveLength(7)
+  expect(paths).toHaveLength(6 + 1 + 2 * 7)
   expect(run("biome", "ci", "--vcs-enabled=false", "--colors=off", ...paths)).not.toMatch(/━/)
   expect(checkFolders(dir)).toEqual([])
   expect(run("tsc", "-b", "server")).toBe("")
+  const listed = `import { settings } from "#server/settings/all.ts"
+console.log(settings.map(({ name }) => name).filter((name) => name.startsWith("CARRIER_PIGEON")).join())`
+  const names = ["CLIENT_ID", "CLIENT_SECRET", ...ports.slice(1).map(() => "KEY")].map(
+    (name) => `CARRIER_PIGEON_${name}`,
+  )
+  expect(run("node", "--input-type=module", "--eval", listed).trim().split(",").toSorted()).toEqual(names.toSorted())
   // The compiler reads the whole server.
 }, 400_000)
 

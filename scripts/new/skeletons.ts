@@ -1,10 +1,11 @@
 import { areas } from "#scripts/checks/check-folders.ts"
+import { portShapes, providerTexts } from "./provider.ts"
 
 /** What a new part of the product begins with. */
 export interface Skeleton {
   files: { path: string; text: string }[]
-  /** Lines that lists of the product need, each before the one that stands there. */
-  lines: { file: string; line: string; before: string }[]
+  /** What lists of the product need, each directly before what stands there once. */
+  lines: { file: string; text: string; before: string }[]
   /** What else is to be done, in words. */
   next: string[]
 }
@@ -97,12 +98,12 @@ test("${name} is for people who signed in", async () => {
     lines: [
       {
         file: "server/composition/app.ts",
-        line: `import { ${routes} } from "#${folder}/routes.ts"`,
+        text: `import { ${routes} } from "#${folder}/routes.ts"\n`,
         before: 'import { newId } from "#server/platform/ids.ts"',
       },
       {
         file: "server/composition/app.ts",
-        line: `    ${routes}(scope, s, context)`,
+        text: `    ${routes}(scope, s, context)\n`,
         before: "    await fileRoutes(scope, s, context)",
       },
     ],
@@ -141,10 +142,10 @@ export const ${camel(name)} = job({
     lines: [
       {
         file: "server/composition/jobs.ts",
-        line: `import { ${camel(name)} } from "#${file}"`,
+        text: `import { ${camel(name)} } from "#${file}"\n`,
         before: 'import { runKinds } from "./run-kinds.ts"',
       },
-      { file: "server/composition/jobs.ts", line: `  ${camel(name)},`, before: "  mailSecret," },
+      { file: "server/composition/jobs.ts", text: `  ${camel(name)},\n`, before: "  mailSecret," },
     ],
     next: ["a test of the feature that runs it", "a schedule, or whoever sends it to the queue"],
   }
@@ -176,10 +177,10 @@ export const ${name}: Collection = collection({
     lines: [
       {
         file: "server/composition/collections.ts",
-        line: `import { ${name} } from "#${file}"`,
+        text: `import { ${name} } from "#${file}"\n`,
         before: 'import { generationsCollection } from "#server/features/studio/generations/collection.ts"',
       },
-      { file: "server/composition/collections.ts", line: `  ${name},`, before: "  applicationsCollection," },
+      { file: "server/composition/collections.ts", text: `  ${name},\n`, before: "  applicationsCollection," },
     ],
     next: [
       "its table: npm run db:new, server/db/tables",
@@ -188,40 +189,87 @@ export const ${name}: Collection = collection({
   }
 }
 
-/** What a provider of each port is. */
-const ports: Readonly<Record<string, string>> = {
-  "image-engine": "ImageEngine",
-  "identity-providers": "IdentityProvider",
-  "image-host": "ImageHost",
-  mail: "Mailer",
-  messages: "Messenger",
-  moderation: "Moderation",
-  payments: "PaymentProvider",
-  storage: "Storage",
+/** The import and the name that the list of a port's providers gets. */
+function listed(folder: string, name: string, file: string): Skeleton["lines"] {
+  const list = `server/adapters/${folder}/all-providers.ts`
+  return [
+    { file: list, text: `import { ${camel(name)} } from "./${name}/${file}.ts"\n`, before: "\n/** " },
+    { file: list, text: `, ${camel(name)}`, before: "]\n" },
+  ]
 }
 
 function provider(path: string): Skeleton {
-  const [port = "", name = ""] = readPath(path, ["PORT", "NAME"])
-  const type = ports[port]
-  if (!type) throw new Error(`${port} is no port; there are: ${Object.keys(ports).join(", ")}`)
+  const [folder = "", name = ""] = readPath(path, ["PORT", "NAME"])
+  if (folder === "identity-providers") return signInProvider(name)
+  const shape = portShapes[folder]
+  if (!shape) {
+    const ports = [...Object.keys(portShapes), "identity-providers"]
+    throw new Error(`${folder} is no port; there are: ${ports.join(", ")}`)
+  }
+  const fill = (text: string): string =>
+    text
+      .replaceAll("createName", `create${pascal(name)}`)
+      .replaceAll("camelName", camel(name))
+      .replaceAll("NAME", name)
+      .replaceAll("KEY", `${name.replaceAll("-", "_").toUpperCase()}_KEY`)
+  const texts = providerTexts(folder, shape)
+  const place = `server/adapters/${folder}/${name}`
+  return {
+    files: [
+      { path: `${place}/${name}.ts`, text: fill(texts.NAME) },
+      { path: `${place}/declaration.ts`, text: fill(texts.declaration) },
+    ],
+    lines: listed(folder, name, "declaration"),
+    next: ["npm run fix && npm run settings", ...shape.next],
+  }
+}
+
+function signInProvider(name: string): Skeleton {
+  const upper = name.replaceAll("-", "_").toUpperCase()
   return {
     files: [
       {
-        path: `server/adapters/${port}/${name}.ts`,
-        text: `import type { ${type} } from "./port.ts"
+        path: `server/adapters/identity-providers/${name}/${name}.ts`,
+        text: `import type { IdentityProviderDeclaration } from "#server/adapters/identity-providers/declaration.ts"
+import { readGroup } from "#server/platform/settings/read-group.ts"
 
-/** @throws Error until it is written */
-export function create${pascal(name)}(): ${type} {
-  throw new Error("${name} is not written yet.")
+export const ${camel(name)}: IdentityProviderDeclaration = {
+  settings: [
+    {
+      name: "${upper}_CLIENT_ID",
+      what: "Client of ${pascal(name)} sign-in; together with its secret it shows the button.",
+      default: "none",
+    },
+    { name: "${upper}_CLIENT_SECRET", what: "Secret of that client.", default: "none" },
+  ],
+  read(reader) {
+    const client = readGroup(reader, ["${upper}_CLIENT_ID", "${upper}_CLIENT_SECRET"])
+    if (client === null) return null
+    return () => {
+      throw new Error("${name} is not written yet.")
+    }
+  },
 }
 `,
       },
     ],
-    lines: [],
+    lines: [
+      { file: "contract/identity/sign-in-providers.ts", text: `, "${name}": "${pascal(name)}"`, before: " } as const" },
+      {
+        file: "server/adapters/identity-providers/all-providers.ts",
+        text: `import { ${camel(name)} } from "./${name}/${name}.ts"\n`,
+        before: "\n/** ",
+      },
+      {
+        file: "server/adapters/identity-providers/all-providers.ts",
+        text: `  "${name}": ${camel(name)},\n`,
+        before: "}\n",
+      },
+    ],
     next: [
-      "its settings in server/settings, then npm run settings",
-      "server/composition/compose.ts, which makes it when the settings say so",
-      "the conformance tests of the port, and docs/recipes.md for payments and sign-in",
+      "npm run fix && npm run settings",
+      "createOpenIdProvider or createPlainProvider in place of the error",
+      "its logo in web/ui/media/provider-logo.tsx",
     ],
   }
 }

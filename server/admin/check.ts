@@ -51,6 +51,22 @@ const checks: readonly Check[] = [
     },
   ],
   ["mail", async (s) => `${s.mailer.kind}${(await s.mailer.check?.()) ?? ""}`],
+  ["text messages", async (s) => `${s.messenger.kind}${(await s.messenger.check?.()) ?? ""}`],
+  [
+    "moderation",
+    async (s) => {
+      await s.moderation.check("a clay pot on a table")
+      return s.moderation.kind
+    },
+  ],
+  [
+    "image host",
+    async (s) => {
+      // No upload has this name, and the answer that it is gone takes a key that is good.
+      await s.imageHost?.remove("aworan/admin-check", s.now())
+      return s.imageHost?.kind ?? "own"
+    },
+  ],
   [
     "image engine",
     async (s) => {
@@ -106,7 +122,7 @@ function describe(error: unknown): string {
 
 export const check: AdminCommand = {
   usage: "check",
-  what: "Looks at the database, storage, mail, engine, payments, DATA_DIR and the key",
+  what: "Looks at the database, DATA_DIR, the key, and every provider that is set up",
   async run({ s, say }) {
     let isFine = true
     for (const [name, look] of checks) {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import { apiBase, projectId } from "#contract/project.ts"
+import type { BrowserHosts } from "#server/adapters/provider.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isSameHost, type TrustsOrigin, trustedOrigins } from "#server/platform/http/origins.ts"
 import type { Config } from "#server/settings/config.ts"
-import { uploadOriginOf } from "#server/settings/image-host.ts"
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -42,23 +42,22 @@ const exposedHeaders =
   "X-Fallback-Cookies, X-Appwrite-Session, X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset"
 
 /** Headers that every page of ours carries (docs/security.md#browser-policy). */
-export function pageHeaders(config: Pick<Config, "publicUrl" | "payments" | "imageHost">): Record<string, string> {
+export function pageHeaders(config: Pick<Config, "publicUrl" | "providers">): Record<string, string> {
   const isSecure = config.publicUrl.startsWith("https:")
-  const windows = config.payments.setUp.flatMap(({ browserHosts }) => browserHosts ?? [])
-  const theirs = (use: "script" | "frame" | "connect"): string =>
-    windows.flatMap((hosts) => hosts[use].map((host) => ` ${host}`)).join("")
-  const uploadOrigin = uploadOriginOf(config.imageHost)
+  const theirs = (use: keyof BrowserHosts): string =>
+    config.providers.flatMap(({ browserHosts }) => (browserHosts?.[use] ?? []).map((host) => ` ${host}`)).join("")
+  const frames = theirs("frame")
   return {
     "content-security-policy": [
       "default-src 'self'",
       `script-src 'self'${theirs("script")}`,
       "style-src 'self'",
-      // A payment provider's script places its frame with a style attribute.
-      ...(windows.length > 0 ? ["style-src-attr 'unsafe-inline'", `frame-src${theirs("frame")}`] : []),
+      // A provider's script places its frame with a style attribute.
+      ...(frames === "" ? [] : ["style-src-attr 'unsafe-inline'", `frame-src${frames}`]),
       "img-src 'self' data: blob:",
       "font-src 'self'",
       "media-src 'self' blob:",
-      `connect-src 'self'${theirs("connect")}${uploadOrigin === null ? "" : ` ${uploadOrigin}`}`,
+      `connect-src 'self'${theirs("connect")}`,
       "frame-ancestors 'none'",
       "base-uri 'none'",
       "object-src 'none'",

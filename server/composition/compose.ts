@@ -1,34 +1,25 @@
 import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
+import type { EnginePace } from "#server/adapters/image-engine/declaration.ts"
 import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
-import { createCloudinary } from "#server/adapters/image-host/cloudinary.ts"
-import type { ImageHost } from "#server/adapters/image-host/port.ts"
-import { createCapturedMailer } from "#server/adapters/mail/captured.ts"
 import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
-import { createCapturedMessenger } from "#server/adapters/messages/captured.ts"
-import { disabledMessenger } from "#server/adapters/messages/disabled.ts"
-import type { Messenger } from "#server/adapters/messages/port.ts"
-import { createTermiiMessenger } from "#server/adapters/messages/termii.ts"
-import { createOpenAiModeration } from "#server/adapters/moderation/openai.ts"
-import { type Moderation, noModeration } from "#server/adapters/moderation/port.ts"
-import type { PaymentParts } from "#server/adapters/payments/declaration.ts"
+import { noModeration } from "#server/adapters/moderation/port.ts"
 import type { PaymentProviders } from "#server/adapters/payments/port.ts"
-import { createDiskStorage } from "#server/adapters/storage/disk.ts"
+import type { ProviderParts } from "#server/adapters/provider.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
-import { createS3Storage } from "#server/adapters/storage/s3.ts"
 import { timeStorage } from "#server/adapters/storage/timed.ts"
 import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
 import { migrate } from "#server/db/migrate.ts"
-import { type Db, type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
+import { type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { alarmOwners } from "#server/features/studio/engines/job.ts"
 import { openQueue } from "#server/platform/jobs/queue.ts"
-import { createMetrics, type Metrics } from "#server/platform/observability/metrics.ts"
+import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { openTracing } from "#server/platform/observability/tracing/tracing.ts"
-import { createProviderFetch } from "#server/platform/providers/provider-fetch.ts"
+import { createProviderPauses } from "#server/platform/providers/provider-pauses.ts"
 import { createSafeFetch, type SafeFetch } from "#server/platform/providers/safe-fetch.ts"
 import { openNotifications } from "#server/platform/realtime/notifications.ts"
 import { loadTokenKey } from "#server/platform/security/keys.ts"
@@ -37,14 +28,14 @@ import type { Config } from "#server/settings/config.ts"
 import { accountSteps } from "./account-steps.ts"
 import { channels } from "./channels.ts"
 import { jobs } from "./jobs.ts"
-import { openEngines, type ProviderPace } from "./open-engines.ts"
+import { openEngines } from "./open-engines.ts"
 import { orderItems } from "./order-items.ts"
 
 /** What tests put in place of the composed part. */
 export interface Replacements {
   database?: OpenDatabase
   engine?: ImageEngine
-  providerPace?: ProviderPace
+  providerPace?: EnginePace
   mailer?: Mailer
   storage?: Storage
   fetchSafely?: SafeFetch
@@ -59,7 +50,7 @@ export interface Composed {
   close(): Promise<void>
 }
 
-/** Makes every service once. The only file that knows every adapter. */
+/** Makes every service once. */
 export async function compose(config: Config, log: FastifyBaseLogger, replace: Replacements = {}): Promise<Composed> {
   // One picture at a time per thread, and nothing kept: the pool bounds the memory of image work.
   sharp.cache(false)
@@ -67,7 +58,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
   const space = watchDiskSpace(config.dataDir, {
     keepsReserve: lock !== null,
-    isWrittenTo: config.database.kind === "embedded" || config.storage.kind === "disk",
+    isWrittenTo: config.database.kind === "embedded" || config.storage.isOnOwnDisk,
     onChange(isLow, freeBytes) {
       if (isLow) log.error({ freeBytes }, "the disk of the data folder is almost full: nothing new is taken")
       else log.info({ freeBytes }, "the disk of the data folder has room again")
@@ -84,18 +75,12 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
     log.error({ part, reason }, "a provider was switched off because it does not work")
     await alarmOwners({ queue }, tx, part, reason)
   }
-  const parts = {
-    config,
-    log,
-    db: database.db,
-    notifications,
-    metrics,
-    tokenKey,
-    alarm,
-    pace: replace.providerPace ?? {},
-  }
-  const engine = replace.engine ?? (await openEngines(parts))
-  const mailer = countMails(replace.mailer ?? (await openMailer(config, database.db)), (outcome) =>
+  const { db } = database
+  const parts: ProviderParts = { db, publicUrl: config.publicUrl, tokenKey, metrics, log }
+  const pauses = createProviderPauses(db, { metrics, alarm })
+  const pace = replace.providerPace ?? {}
+  const engine = replace.engine ?? (await openEngines(config.engines, { ...parts, notifications, pauses, pace }))
+  const mailer = countMails(replace.mailer ?? (await config.mail.open(parts)), (outcome) =>
     metrics.mails.inc({ outcome }),
   )
   return {
@@ -103,25 +88,23 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       config,
       now: replace.now ?? (() => new Date()),
       log,
-      db: database.db,
+      db,
       lists: database.lists,
       database,
       space,
       notifications,
       queue,
       engine,
-      storage: timeStorage(replace.storage ?? openStorage(config), (call) => {
+      storage: timeStorage(replace.storage ?? config.storage.open(parts), (call) => {
         const end = metrics.storageSeconds.startTimer({ call })
         return (outcome) => end({ outcome })
       }),
-      imageHost: openImageHost(config, metrics, log),
+      imageHost: config.imageHost.open(parts),
       mailer,
-      messenger: openMessenger(config, database.db, metrics, log),
-      moderation: openModeration(config, metrics, log),
+      messenger: config.textMessages.open(parts),
+      moderation: config.moderation?.open(parts) ?? noModeration,
       identityProviders: openIdentityProviders(config.identityProviders, metrics),
-      payments:
-        replace.payments ??
-        openPayments(config.payments, { db: database.db, publicUrl: config.publicUrl, tokenKey, metrics, log }),
+      payments: replace.payments ?? openPayments(config.payments, parts),
       passwords: createPasswordHasher(replace.passwordStrength),
       metrics,
       tracing,
@@ -163,37 +146,7 @@ function openDatabase(config: Config, space: DiskSpace): Promise<OpenDatabase> {
     : Promise.resolve(openPostgres(config.database.url))
 }
 
-async function openMailer(config: Config, db: Db): Promise<Mailer> {
-  if (config.mail.kind === "captured") return createCapturedMailer(db)
-  const { createSmtpMailer } = await import("#server/adapters/mail/smtp.ts")
-  return createSmtpMailer(config.mail)
-}
-
-function openMessenger(config: Config, db: Db, metrics: Metrics, log: FastifyBaseLogger): Messenger {
-  const { textMessages } = config
-  if (textMessages.kind === "captured") return createCapturedMessenger(db)
-  if (textMessages.kind === "disabled") return disabledMessenger
-  const secrets = [textMessages.apiKey]
-  return createTermiiMessenger(textMessages, createProviderFetch({ provider: "termii", metrics, log, secrets }))
-}
-
-function openModeration({ trust: { moderation } }: Config, metrics: Metrics, log: FastifyBaseLogger): Moderation {
-  if (moderation === null) return noModeration
-  const secrets = moderation.apiKey === null ? [] : [moderation.apiKey]
-  return createOpenAiModeration(moderation, createProviderFetch({ provider: "moderation", metrics, log, secrets }))
-}
-
-function openStorage(config: Config): Storage {
-  return config.storage.kind === "s3" ? createS3Storage(config.storage) : createDiskStorage(config.storage.dir)
-}
-
-function openImageHost({ imageHost }: Config, metrics: Metrics, log: FastifyBaseLogger): ImageHost | null {
-  if (imageHost.kind === "own") return null
-  const secrets = [imageHost.apiSecret, imageHost.apiKey]
-  return createCloudinary(imageHost, createProviderFetch({ provider: "cloudinary", metrics, log, secrets }))
-}
-
-function openPayments({ setUp, forNewOrders }: Config["payments"], parts: PaymentParts): PaymentProviders {
+function openPayments({ setUp, forNewOrders }: Config["payments"], parts: ProviderParts): PaymentProviders {
   const opened = new Map(setUp.map((provider) => [provider.kind, provider.open(parts)]))
   return { opened, forNewOrders: opened.get(forNewOrders ?? "") ?? null }
 }

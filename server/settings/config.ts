@@ -5,11 +5,17 @@ import { z } from "zod"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { bucketBytes } from "#contract/hosted/files.ts"
 import { EmailAddress } from "#contract/primitives.ts"
+import type { ImageHostSetUp } from "#server/adapters/image-host/declaration.ts"
+import type { MailSetUp } from "#server/adapters/mail/declaration.ts"
+import type { MessengerSetUp } from "#server/adapters/messages/declaration.ts"
+import type { ModerationSetUp } from "#server/adapters/moderation/declaration.ts"
+import type { ProviderSetUp } from "#server/adapters/provider.ts"
+import type { StorageSetUp } from "#server/adapters/storage/declaration.ts"
 import type { InsideSettings } from "#server/platform/http/loopback.ts"
 import { isOnThisMachine, readOrigin } from "#server/platform/http/origins.ts"
 import { redactText } from "#server/platform/observability/redact.ts"
 import type { TracingConfig } from "#server/platform/observability/tracing/tracing.ts"
-import type { ReadText } from "#server/platform/settings/setting.ts"
+import type { ReadText, SettingsReader } from "#server/platform/settings/setting.ts"
 import { internationalDigits } from "#server/platform/text/phone-numbers.ts"
 import { type AcademyConfig, readAcademy } from "./academy.ts"
 import { isSecretSetting, settings } from "./all.ts"
@@ -17,14 +23,15 @@ import { type EnginesConfig, readEngines } from "./engines.ts"
 import { readFees } from "./fees.ts"
 import { readSettingFiles } from "./files.ts"
 import { type IdentityProvidersConfig, readIdentityProviders } from "./identity-providers.ts"
-import { type ImageHostConfig, readImageHost } from "./image-host.ts"
+import { readImageHost } from "./image-host.ts"
 import { readInside } from "./inside.ts"
-import { type MailConfig, readMail } from "./mail.ts"
+import { readMail } from "./mail.ts"
+import { readModeration } from "./moderation.ts"
 import type { OperationConfig } from "./operation.ts"
 import { type PaymentsConfig, readPayments, readSeller, type SellerConfig } from "./payments.ts"
 import { type RetentionConfig, readRetention } from "./retention.ts"
-import { readStorage, type StorageConfig } from "./storage.ts"
-import { readTextMessages, type TextMessagesConfig } from "./text-messages.ts"
+import { readStorage } from "./storage.ts"
+import { readTextMessages } from "./text-messages.ts"
 import { readTracing } from "./tracing.ts"
 import { readTrust, type TrustConfig } from "./trust.ts"
 import { findMistyped } from "./unknown.ts"
@@ -40,22 +47,26 @@ export interface Config extends OperationConfig, InsideSettings {
   folderWaitMs: number
   database: { kind: "embedded"; dir: string } | { kind: "postgres"; url: string }
   role: "all" | "web" | "worker"
-  mail: MailConfig
-  textMessages: TextMessagesConfig
+  mail: MailSetUp
+  textMessages: MessengerSetUp
   /** Accounts elsewhere with which people may sign in. */
   identityProviders: IdentityProvidersConfig
   academy: AcademyConfig
   payments: PaymentsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
-  storage: StorageConfig
-  imageHost: ImageHostConfig
+  storage: StorageSetUp
+  imageHost: ImageHostSetUp
+  /** Who looks through texts; null: only the installation's own list of words counts. */
+  moderation: ModerationSetUp | null
   /** What is shown to everybody, and when. */
   trust: TrustConfig
   /** For how long things are kept. */
   retention: RetentionConfig
   /** Who draws, by mode and kind of order. */
   engines: EnginesConfig
+  /** Everybody outside who is set up, whatever they do for us. */
+  providers: readonly ProviderSetUp[]
   /** `marker`: only the http-only cookie signs in; `secret`: the fallback header does too (docs/product-rules.md#session-fallback). */
   sessionFallback: "marker" | "secret"
   /** Origins whose pages may call, besides our own. */
@@ -205,13 +216,22 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   const isConformance = parsed("CONFORMANCE", z.stringbool(), false, "1 or 0")
   if (isConformance && isProduction) problems.push("CONFORMANCE is set, which is refused when NODE_ENV is production.")
-  const modelsDir = text("MODELS_DIR")
   const publicUrl = parsed(
     "PUBLIC_URL",
     webAddress,
     `http://localhost:${port}`,
     "an http:// or https:// address without a path",
   )
+  const reader: SettingsReader = { text, problems, publicUrl, isProduction, dataDir, threads: defaults.threads }
+  const outside = {
+    mail: readMail(reader),
+    textMessages: readTextMessages(reader),
+    payments: readPayments(reader),
+    storage: readStorage(reader),
+    imageHost: readImageHost(reader),
+    moderation: readModeration(reader),
+    engines: readEngines(reader),
+  }
   const config: Config = {
     port,
     host: text("HOST") ?? "127.0.0.1",
@@ -223,23 +243,19 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
       ? { kind: "postgres", url: databaseUrl }
       : { kind: "embedded", dir: resolve(dataDir, "database") },
     role,
-    mail: readMail(text, problems, publicUrl),
-    textMessages: readTextMessages(text, problems, publicUrl),
-    identityProviders: readIdentityProviders({ text, problems, publicUrl, isProduction }),
+    ...outside,
+    providers: [
+      outside.mail,
+      outside.textMessages,
+      outside.storage,
+      outside.imageHost,
+      ...(outside.moderation ? [outside.moderation] : []),
+      ...outside.engines.setUp.values(),
+      ...outside.payments.setUp,
+    ],
+    identityProviders: readIdentityProviders(reader),
     academy: readAcademy(text, problems),
-    payments: readPayments({ text, problems, publicUrl, isProduction }),
     seller: readSeller(text, problems),
-    storage: readStorage(text, problems, dataDir),
-    imageHost: readImageHost(text, problems, publicUrl),
-    engines: readEngines({
-      text,
-      problems,
-      publicUrl,
-      isProduction,
-      threads: parsed("ENGINE_THREADS", whole(1, 64), defaults.threads, "a number from 1 to 64"),
-      pictureSeconds: parsed("ENGINE_PICTURE_SECONDS", whole(1, 600), 45, "a number of seconds from 1 to 600"),
-      modelsDir: modelsDir && resolve(modelsDir),
-    }),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),
@@ -302,12 +318,9 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
   }
   // Where rows and files lie elsewhere, a folder that only holds the key may be closed.
   const isOnlyRead =
-    databaseUrl !== null && config.storage.kind === "s3" && existsSync(resolve(dataDir, "keys", "token.key"))
+    databaseUrl !== null && !config.storage.isOnOwnDisk && existsSync(resolve(dataDir, "keys", "token.key"))
   const unwritable = isOnlyRead ? null : whyNotWritable(dataDir)
   if (unwritable !== null) problems.push(`DATA_DIR is "${dataDir}"; it cannot be written: ${unwritable}`)
-  if (modelsDir && !existsSync(modelsDir)) {
-    problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
-  }
   if (problems.length > 0) throw new ConfigError(problems)
   return config
 }

@@ -1,35 +1,37 @@
-import { readFileSync } from "node:fs"
+import { mailProviders } from "#server/adapters/mail/all-providers.ts"
+import type { MailDeclaration, MailSetUp } from "#server/adapters/mail/declaration.ts"
 import { isOnThisMachine } from "#server/platform/http/origins.ts"
-import type { ReadText, Setting } from "#server/platform/settings/setting.ts"
+import type { Setting, SettingsReader } from "#server/platform/settings/setting.ts"
 
-/** Which certificates of a mail server are good: of known authorities, any, or those that hang on these (PEM). */
-export type MailTrust = "known" | "any" | { certificates: string }
-
-export type MailConfig = { kind: "captured" } | { kind: "smtp"; url: string; from: string; trust?: MailTrust }
+const [usual] = mailProviders
+const ways = mailProviders.map(({ about }) => about).join(" or ")
 
 export const mailSettings: readonly Setting[] = [
   {
     name: "MAIL_URL",
-    what: "`captured` (read at /dev/mail) or an `smtp://` or `smtps://` address; needed with a public https PUBLIC_URL.",
-    default: "captured",
+    what: `${ways}; needed with a public https PUBLIC_URL.`,
+    default: usual.kind,
+    isSecret: true,
   },
-  { name: "MAIL", what: "The same under its older name; a path, as login shells set it, is ignored.", default: "none" },
   {
-    name: "MAIL_TRUST",
-    what: "Certificates of the mail server: `known` authorities, `any`, or the path of a PEM file with yours.",
-    default: "any on this machine, else known",
+    name: "MAIL",
+    what: "The same under its older name; a path, as login shells set it, is ignored.",
+    default: "none",
+    isSecret: true,
   },
   { name: "MAIL_FROM", what: "Sender of mails; needed with SMTP.", default: "none" },
+  ...mailProviders.flatMap(({ settings }) => settings),
 ]
 
-/** Reads how mail is sent; what is wrong or half set is added to `problems`. */
-export function readMail(text: ReadText, problems: string[], publicUrl: string): MailConfig {
+/** Reads how mail is sent; what is wrong or half set is added to the reader's problems. */
+export function readMail(reader: SettingsReader): MailSetUp {
+  const { text, problems, publicUrl } = reader
   const older = text("MAIL")
   // On Unix MAIL names the person's mailbox: login shells, su and cron set it.
   const isMailbox = older?.startsWith("/") ?? false
-  const name = text("MAIL_URL") === null && older !== null && !isMailbox ? "MAIL" : "MAIL_URL"
-  const mail = text(name)
-  if (mail === null && publicUrl.startsWith("https:") && !isOnThisMachine(publicUrl)) {
+  const setting = text("MAIL_URL") === null && older !== null && !isMailbox ? "MAIL" : "MAIL_URL"
+  const url = text(setting)
+  if (url === null && publicUrl.startsWith("https:") && !isOnThisMachine(publicUrl)) {
     problems.push(
       `MAIL_URL is needed with the public address ${publicUrl}: without mail nobody can confirm an address. ` +
         "Set it to an smtp:// address, or to captured if mails are to stay on this machine.",
@@ -41,46 +43,20 @@ export function readMail(text: ReadText, problems: string[], publicUrl: string):
       `MAIL_FROM is "${from}"; it must be an address, or a name and an address: Aworan <hello@example.com>.`,
     )
   }
-  if (mail === null || mail === "captured") return { kind: "captured" }
-  if (!/^smtps?:\/\/./.test(mail)) {
-    problems.push(`${name} is ${hidden(mail)}; it must be "captured" or an smtp:// or smtps:// address.`)
-  } else if (!isReadable(mail)) {
-    problems.push(
-      `${name} cannot be read as an address. In a name or password write special letters as percent codes: ` +
-        "# as %23, / as %2F, @ as %40, : as %3A, % as %25.",
-    )
-  } else if (from === null) problems.push(`${name} is an SMTP address, so MAIL_FROM is needed too.`)
-  const trust = readTrust(text("MAIL_TRUST"), problems)
-  return { kind: "smtp", url: mail, from: from ?? "", ...(trust ? { trust } : {}) }
+  const provider = url === null ? usual : mailProviders.find((one) => isNamedBy(one, url))
+  if (!provider) problems.push(`${setting} is ${hidden(url ?? "")}; it must be ${ways.replaceAll("`", "")}.`)
+  return (provider ?? usual).read(reader, { setting, url: url ?? "", from })
 }
 
-function readTrust(given: string | null, problems: string[]): MailTrust | null {
-  if (given === null || given === "known" || given === "any") return given
-  try {
-    const certificates = readFileSync(given, "utf8")
-    if (certificates.includes("-----BEGIN CERTIFICATE-----")) return { certificates }
-    problems.push(`MAIL_TRUST is the file "${given}", which holds no certificate in PEM.`)
-  } catch {
-    problems.push(`MAIL_TRUST is "${given}"; it must be "known", "any" or the path of a PEM file that can be read.`)
-  }
-  return null
+function isNamedBy({ kind, schemes }: MailDeclaration, value: string): boolean {
+  return schemes.length === 0
+    ? value === kind
+    : schemes.some((scheme) => value.length > scheme.length + 3 && value.startsWith(`${scheme}://`))
 }
 
 /** What may be shown of a setting that can carry a password. */
 function hidden(mail: string): string {
   return mail.includes("@") ? "set" : `"${mail}"`
-}
-
-function isReadable(mail: string): boolean {
-  const url = URL.parse(mail)
-  if (!url?.hostname || url.hash || url.search || (url.pathname !== "" && url.pathname !== "/")) return false
-  try {
-    decodeURIComponent(url.username)
-    decodeURIComponent(url.password)
-  } catch {
-    return false
-  }
-  return true
 }
 
 function isSender(from: string): boolean {

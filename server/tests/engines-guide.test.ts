@@ -1,9 +1,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { engineProviders } from "#server/adapters/image-engine/all-providers.ts"
+import { replicateModels } from "#server/adapters/image-engine/replicate/models.ts"
 import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { settings } from "#server/settings/all.ts"
 import { readConfig } from "#server/settings/config.ts"
-import { engineNames, engineSettings, replicateModels, routedKinds } from "#server/settings/engines.ts"
+import { engineSettings, routedKinds } from "#server/settings/engines.ts"
 import { createPattern, type Hosted, openHosted, quietWatch } from "#server/testing/services/hosted.ts"
 
 const root = new URL("../../", import.meta.url)
@@ -72,7 +74,8 @@ describe("the guide to engines", () => {
   })
 
   test("names every engine, every kind of work and every use of a model", () => {
-    const needed = [...engineNames.filter((name) => name !== "fake"), ...routedKinds, ...Object.keys(replicateModels)]
+    const engines = engineProviders.map(({ kind }) => kind).filter((kind) => kind !== "fake")
+    const needed = [...engines, ...routedKinds, ...Object.keys(replicateModels)]
     expect(needed.filter((name) => !code.includes(name))).toEqual([])
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
-import { createS3Storage } from "#server/adapters/storage/s3.ts"
+import { createS3Storage } from "#server/adapters/storage/s3/s3.ts"
 import { sendForm } from "#server/testing/records/uploads.ts"
 import { openTestS3, type TestS3 } from "#server/testing/services/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"

@@ -3,10 +3,12 @@ import { expect, test } from "vitest"
 import { exportPresets } from "#contract/catalogue/export-presets.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { makeExport, readExportSource } from "#server/features/studio/exports/make.ts"
-import { fillIn, makePreview, makeSidePreviews } from "#server/media/previews.ts"
+import { fillIn, makePreview } from "#server/media/previews.ts"
 import { readUpright } from "#server/media/product-box.ts"
+import { makeThumbnails } from "#server/media/thumbnails.ts"
 import { withoutMetadata } from "#server/media/without-metadata.ts"
-import { inspectPicture, makePlaceholder, smallCopy } from "#server/platform/pictures/picture.ts"
+import { inspectPicture, smallCopy } from "#server/platform/pictures/picture.ts"
+import { makePlaceholder } from "#server/platform/pictures/placeholder.ts"
 
 /** Four fields, so that every way of turning and mirroring looks different: red, green, blue and yellow. */
 const fields = { R: [200, 30, 30], G: [30, 160, 30], B: [30, 30, 200], Y: [220, 200, 30] } as const
@@ -48,7 +50,7 @@ const roads: Readonly<Record<string, (bytes: Buffer, type: string) => Promise<st
   "a preview of an upload": async (bytes, type) =>
     cornersOf(await makePreview(bytes, type, fillIn({ width: 48, output: "png" }, "png"))),
   "previews in galleries": async (bytes, type) =>
-    cornersOf((await makeSidePreviews(bytes, type)).get(320) ?? Buffer.alloc(0)),
+    cornersOf((await makeThumbnails(bytes, type)).get(320) ?? Buffer.alloc(0)),
   "what cutting out and enlarging read": async (bytes) => {
     const picture = await decodePicture(bytes)
     return letters(picture.data, picture.width, picture.height, picture.channels)

@@ -358,7 +358,7 @@ export interface EngineOffer {
   label: string | null
 }
 
-/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider; `server/composition/compose.ts` picks one. */
+/** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider, each in a folder of its own. */
 export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities

@@ -38,7 +38,7 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
   const findEngine = (name: string): ImageEngine | null => engines.find((engine) => engine.name === name) ?? null
   const route = (kind: EngineOrderKind, { mode, model }: OfferAbout): ImageEngine | null => {
     // A model is drawn by the engine that trained it, whatever the routes say by now.
-    if (model !== undefined) return findEngine(readTrainer(model).name)
+    if (model !== undefined) return findEngine(trainerOf(model))
     const named = (mode === undefined ? undefined : routes.get(mode)) ?? routes.get(kind)
     if (mode !== undefined && routes.get(mode) === null) return null
     // What is photographed without a trained model is laid into sets: an engine that has none cannot, whatever the route says.
@@ -72,8 +72,8 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
         onPreview: (index, preview) => watch.onPreview(index, preview),
         onShot: (index, shot) => watch.onShot?.(index, shot),
       }
-      const result = await engine.run<K>(toTrainer(order), own)
-      return nameTrainer(order.kind, engine.name, result)
+      const result = await engine.run<K>(toTrainer(order, engine), own)
+      return nameTrainer(order.kind, engine, result)
     },
     async abandon(ticket) {
       const { holder, rest } = readProviderJobId(ticket)
@@ -97,26 +97,26 @@ function aboutOf(order: EngineOrder): OfferAbout {
   return "mode" in order ? { mode: order.mode } : {}
 }
 
-/** Who trained a model, and what that engine calls it. Hosted engines do not put their own name in front. */
-function readTrainer(model: string): { name: string; own: string } {
-  const [, name = "local", rest = model] = model.match(/^([a-z]+):(.+)$/s) ?? []
-  return { name, own: isHosted(name) ? rest : model }
+/** Who trained a model. */
+function trainerOf(model: string): string {
+  return model.match(/^([a-z]+):./s)?.[1] ?? "local"
 }
 
-function isHosted(engine: string): boolean {
-  return engine === "replicate" || engine === "openai"
-}
-
-function toTrainer<K extends EngineOrderKind>(order: OrderOf<K>): OrderOf<K> {
-  if (!("known" in order) || !order.known) return order
+/** Hosted engines do not put their own name in front of a model. */
+function toTrainer<K extends EngineOrderKind>(order: OrderOf<K>, { name, capabilities }: ImageEngine): OrderOf<K> {
+  if (capabilities.isLocal || !("known" in order) || !order.known?.model.startsWith(`${name}:`)) return order
   const known: KnownModel = order.known
-  return { ...order, known: { ...known, model: readTrainer(known.model).own } }
+  return { ...order, known: { ...known, model: known.model.slice(name.length + 1) } }
 }
 
-function nameTrainer<K extends EngineOrderKind>(kind: K, engine: string, result: EngineResults[K]): EngineResults[K] {
-  if (kind !== "training" || !isHosted(engine)) return result
+function nameTrainer<K extends EngineOrderKind>(
+  kind: K,
+  { name, capabilities }: ImageEngine,
+  result: EngineResults[K],
+): EngineResults[K] {
+  if (kind !== "training" || capabilities.isLocal) return result
   const { model } = result as EngineResults["training"]
-  return { ...result, model: `${engine}:${model}` }
+  return { ...result, model: `${name}:${model}` }
 }
 
 function readProviderJobId(ticket: string | null): { holder: string | null; rest: string | null } {

@@ -1,4 +1,4 @@
-import type { HostReceipt } from "#contract/hosted/image-host.ts"
+import type { HostReceipt, ImageHostKind } from "#contract/hosted/image-host.ts"
 
 /** A form that a browser may send, once. */
 export interface UploadForm {
@@ -7,8 +7,10 @@ export interface UploadForm {
   fields: Record<string, string>
 }
 
-/** An image host elsewhere that takes pictures straight from browsers. `server/composition/compose.ts` makes it from the settings. */
+/** An image host elsewhere that takes pictures straight from browsers. Each in a folder of its own. */
 export interface ImageHost {
+  /** As the setting IMAGE_HOST names it, and as browsers are told. */
+  readonly kind: ImageHostKind
   /** @param publicId name of the picture at the host, folders in front of it @param at when the permit begins to count */
   permit(publicId: string, at: Date): UploadForm
   /** Whether the host itself gave this answer. */

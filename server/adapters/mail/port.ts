@@ -7,9 +7,10 @@ export interface Mail {
   id: string
 }
 
-/** Sends mail. One implementation per way; `server/composition/compose.ts` picks one. */
+/** Sends mail. One implementation per way, each in a folder of its own. */
 export interface Mailer {
-  readonly kind: "captured" | "smtp"
+  /** `captured` ones are read on this machine. */
+  readonly kind: string
   /** @throws Error to be tried again; AppError when the receiver is refused for good */
   send(mail: Mail): Promise<void>
   /**

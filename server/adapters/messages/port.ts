@@ -4,10 +4,12 @@ export interface Message {
   text: string
 }
 
-/** Sends text messages to phones. One implementation per way; `server/composition/compose.ts` picks one. */
+/** Sends text messages to phones. One implementation per way, each in a folder of its own. */
 export interface Messenger {
-  /** `disabled` sends nothing: calls that need it are refused before. */
-  readonly kind: "captured" | "disabled" | "termii"
+  /** `disabled` sends nothing: calls that need it are refused before. `captured` ones are read on this machine. */
+  readonly kind: string
   /** @throws Error to be tried again */
   send(message: Message): Promise<void>
+  /** Asks the service with our key, sending nothing. @returns more about it @throws Error when it refuses the key */
+  check?(): Promise<string>
 }

@@ -5,10 +5,10 @@ export interface Verdict {
   categories: string[]
 }
 
-/** Looks through texts before anything is drawn from them. One implementation per way; `server/composition/compose.ts` picks one. */
+/** Looks through texts before anything is drawn from them. One implementation per service, each in a folder of its own. */
 export interface Moderation {
   /** `none` finds nothing: only the installation's own list counts. */
-  readonly kind: "none" | "openai"
+  readonly kind: string
   /** @throws ProviderFailure when the service gives no verdict */
   check(text: string): Promise<Verdict>
 }

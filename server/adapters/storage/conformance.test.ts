@@ -11,19 +11,19 @@ import { PassThrough, Readable, Writable } from "node:stream"
 import { buffer } from "node:stream/consumers"
 import { finished } from "node:stream/promises"
 import { afterAll, beforeAll, describe, expect, type MockInstance, test, vi } from "vitest"
-import type { S3Storage } from "#server/settings/storage.ts"
 import { readShape } from "#server/testing/providers/shapes.ts"
 import { openTestS3, type TestS3 } from "#server/testing/services/s3.ts"
 import { openS3ByHost } from "#server/testing/services/s3-by-host.ts"
-import { createDiskStorage } from "./disk.ts"
+import { createDiskStorage } from "./disk/disk.ts"
 import { type ByteRange, maxStreamBytes, type Storage } from "./port.ts"
-import { bucketUrl, createS3Storage } from "./s3.ts"
+import { bucketUrl, createS3Storage } from "./s3/s3.ts"
+import type { S3Settings } from "./s3/settings.ts"
 
 const root = mkdtempSync(join(tmpdir(), "aworan-storage-"))
 const diskDir = join(root, "disk", "files")
 let server: TestS3
 let endpoint = ""
-let bucket: Omit<S3Storage, "kind" | "endpoint">
+let bucket: Omit<S3Settings, "endpoint">
 const storages = new Map<string, Storage>()
 
 beforeAll(async () => {

@@ -21,9 +21,9 @@ export interface ByteRange {
   end: number
 }
 
-/** Keeps bytes under keys made by us (`folder/id/name`, never a person's words). `server/composition/compose.ts` picks one. */
+/** Keeps bytes under keys made by us (`folder/id/name`, never a person's words). One implementation per service, each in a folder of its own. */
 export interface Storage {
-  readonly kind: "disk" | "s3"
+  readonly kind: string
   /** The object is there as a whole, or not at all. */
   put(key: string, bytes: Uint8Array, mimeType: string): Promise<void>
   /**

@@ -15,8 +15,8 @@ export interface LiveRequest {
 export interface Question {
   /** Name of the recorded answer, such as `replicate/prediction`. */
   shape: string
-  /** @returns null where there is nothing yet that could be asked about */
-  request: (told: Told) => LiveRequest | null
+  /** @param phone who may get a message; null: nobody @returns null where there is nothing yet that could be asked about */
+  request: (told: Told, phone: string | null) => LiveRequest | null
   /** What the product reads of it; null where the status is all that counts. */
   schema: z.ZodType | null
   /** The part of the answer that is recorded; undefined where the service has none to show. */

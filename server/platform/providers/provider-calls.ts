@@ -8,8 +8,8 @@ import { startsWith } from "#server/platform/text/starts-with.ts"
 export const providerCallsChannel = "provider_calls"
 
 /** Proves that an address a provider calls back is ours. */
-export function newsToken(tokenKey: Buffer, key: string): string {
-  return createHmac("sha256", tokenKey).update(`replicate-news:${key}`).digest("base64url")
+export function newsToken(tokenKey: Buffer, provider: string, key: string): string {
+  return createHmac("sha256", tokenKey).update(`${provider}-news:${key}`).digest("base64url")
 }
 
 /** What is known of a call. */

@@ -4,6 +4,8 @@ export interface Setting {
   what: string
   /** In words; "none" when absent means off. */
   default: string
+  /** Its value opens something or may hold a password, although its name does not say so. */
+  isSecret?: true
 }
 
 /** @returns the setting's text without blanks around it, null when it is not set */
@@ -16,4 +18,8 @@ export interface SettingsReader {
   problems: string[]
   publicUrl: string
   isProduction: boolean
+  /** Folder for what this installation keeps on its own disk. */
+  dataDir: string
+  /** Threads for image work unless a setting says otherwise. */
+  threads: number
 }

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto"
 import sharp from "sharp"
-import { replicateModels } from "#server/settings/engines.ts"
+import { replicateModels } from "#server/adapters/image-engine/replicate/models.ts"
 import { FakeRefusal, type FakeReply, type FakeServer, type LoggedRequest } from "./fake-http.ts"
 import { readShape } from "./shapes.ts"
 

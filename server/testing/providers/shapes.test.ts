@@ -7,6 +7,7 @@ import { FacebookUser } from "#server/adapters/identity-providers/facebook/faceb
 import { GithubEmails, GithubUser } from "#server/adapters/identity-providers/github/github.ts"
 import { Claims } from "#server/adapters/identity-providers/open-id.ts"
 import { Images, Refused } from "#server/adapters/image-engine/openai/shapes.ts"
+import { NewsBody } from "#server/adapters/image-engine/replicate/news.ts"
 import {
   Model,
   Prediction,
@@ -14,9 +15,9 @@ import {
   TrainingOutput,
   UploadedFile,
 } from "#server/adapters/image-engine/replicate/shapes.ts"
-import { Removal } from "#server/adapters/image-host/cloudinary.ts"
-import { TermiiReply } from "#server/adapters/messages/termii.ts"
-import { Moderations } from "#server/adapters/moderation/openai.ts"
+import { Removal } from "#server/adapters/image-host/cloudinary/cloudinary.ts"
+import { TermiiBalance, TermiiReply } from "#server/adapters/messages/termii/termii.ts"
+import { Moderations } from "#server/adapters/moderation/openai/openai.ts"
 import {
   Link,
   Notice,
@@ -30,10 +31,12 @@ import { listShapes, readShape } from "./shapes.ts"
 const readings: [string, z.ZodType, string[]][] = [
   ["a prediction", Prediction, ["replicate/prediction", "replicate/moderated"]],
   ["a list of predictions", PredictionList, ["replicate/predictions"]],
+  ["a message about a prediction", NewsBody, ["replicate/prediction"]],
   ["an uploaded file", UploadedFile, ["replicate/file"]],
   ["a model", Model, ["replicate/model"]],
   ["what a training gives", TrainingOutput, ["replicate/training-succeeded"]],
   ["a sent text message", TermiiReply, ["termii/sent"]],
+  ["what is left of an account", TermiiBalance, ["termii/balance"]],
   ["a verdict", Moderations, ["openai/moderation-flagged", "openai/moderation-clear"]],
   ["an uploaded picture", HostReceipt, ["cloudinary/uploaded"]],
   ["a removal", Removal, ["cloudinary/removed"]],
@@ -83,8 +86,11 @@ test("every recorded answer names where it comes from", () => {
   for (const name of listShapes()) expect(readShape(name)._source.length).toBeGreaterThan(20)
 })
 
-/** Adapters that read nothing a service sent: the sandbox reads notices of our own, the local engine its own threads. */
-const ownReaders = /\/(?:sandbox|local|fake|testing|port)\b/
+/**
+ * Adapters that read nothing a service sent: the sandbox reads notices of our own, the local engine its own threads, a try of a
+ * mail server what the library says of it.
+ */
+const ownReaders = /\/(?:sandbox|local|fake|testing|port|live-questions|try-server)\b/
 
 test("nothing is read by an adapter but what is compared here", async () => {
   const adapters = new URL("../../adapters/", import.meta.url)

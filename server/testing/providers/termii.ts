@@ -1,4 +1,4 @@
-import { FakeRefusal, type FakeServer } from "./fake-http.ts"
+import { FakeRefusal, type FakeReply, type FakeServer } from "./fake-http.ts"
 import { readShape } from "./shapes.ts"
 
 const key = "TLtestkeyofthefake"
@@ -13,6 +13,7 @@ export interface FakeTermii {
 export function playTermii(server: FakeServer): FakeTermii {
   const sent: Record<string, unknown>[] = []
   server.mount("/termii", (request, url) => {
+    if (request.method === "GET" && url.pathname === "/api/get-balance") return balance(url)
     if (request.method !== "POST" || url.pathname !== "/api/sms/send") return { status: 404, body: {} }
     const body = JSON.parse(request.body.toString()) as Record<string, unknown>
     if (body.api_key !== key) throw new FakeRefusal({ status: 401, body: { message: "Invalid API key" } })
@@ -24,6 +25,11 @@ export function playTermii(server: FakeServer): FakeTermii {
     const shape = readShape("termii/sent")
     return { status: shape.status, body: shape.body }
   })
+  function balance(url: URL): FakeReply {
+    if (url.searchParams.get("api_key") !== key) return { status: 401, body: { message: "Invalid API key" } }
+    const { status, body } = readShape("termii/balance")
+    return { status, body }
+  }
   return {
     settings: {
       MESSAGES: "termii",

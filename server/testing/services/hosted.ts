@@ -1,7 +1,9 @@
 import type { LightMyRequestResponse } from "fastify"
+import type { EnginePace } from "#server/adapters/image-engine/declaration.ts"
 import type { EngineWatch, ImageEngine } from "#server/adapters/image-engine/port.ts"
-import { openEngines, type ProviderPace } from "#server/composition/open-engines.ts"
+import { openEngines } from "#server/composition/open-engines.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
+import { createProviderPauses } from "#server/platform/providers/provider-pauses.ts"
 import { readConfig } from "#server/settings/config.ts"
 import { freePort } from "#server/testing/processes/processes.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
@@ -28,7 +30,7 @@ export interface Hosted {
   /** Opens a product with other settings. */
   open(settings: Record<string, string>): Promise<TestApp>
   /** Engines with other settings or times, on the database and at the address of the product. */
-  openEngine(settings: Record<string, string>, pace?: ProviderPace): Promise<ImageEngine>
+  openEngine(settings: Record<string, string>, pace?: EnginePace): Promise<ImageEngine>
   /** Forgets faults, runs and pauses. */
   forget(): Promise<void>
   close(): Promise<void>
@@ -49,7 +51,7 @@ export async function openHosted({ hasWorker = true } = {}): Promise<Hosted> {
     ...replicate.settings,
     ...openai.settings,
   }
-  const usualPace: ProviderPace = { wait: async () => {}, replicate: hurry }
+  const usualPace: EnginePace = { wait: async () => {}, times: { replicate: hurry } }
   const open = async (settings: Record<string, string>): Promise<TestApp> => {
     const port = await freePort()
     const opened = await openTestApp({
@@ -75,11 +77,18 @@ export async function openHosted({ hasWorker = true } = {}): Promise<Hosted> {
     },
     openEngine(settings, pace = {}) {
       const { config, log, db, notifications, metrics, tokenKey } = t.s
+      const { publicUrl } = config
       const env = { ...usual, PORT: String(config.port), DATA_DIR: config.dataDir, ...settings }
-      return openEngines({
-        ...{ config: readConfig(env, { threads: 1 }), log, db, notifications, metrics, tokenKey },
-        alarm: async () => {},
-        pace: { ...usualPace, ...pace, replicate: { ...hurry, ...pace.replicate } },
+      const times = { ...pace.times, replicate: { ...hurry, ...pace.times?.replicate } }
+      return openEngines(readConfig(env, { threads: 1 }).engines, {
+        db,
+        publicUrl,
+        tokenKey,
+        metrics,
+        log,
+        notifications,
+        pauses: createProviderPauses(db, { metrics, alarm: async () => {} }),
+        pace: { ...usualPace, ...pace, times },
       })
     },
     async forget() {

@@ -1,4 +1,4 @@
-import { createFakeEngine } from "#server/adapters/image-engine/fake.ts"
+import { createFakeEngine } from "#server/adapters/image-engine/fake/fake.ts"
 import type {
   EngineOrderKind,
   EngineResults,

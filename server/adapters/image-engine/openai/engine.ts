@@ -23,11 +23,11 @@ import {
   readJson,
 } from "#server/platform/providers/provider-fetch.ts"
 import type { ProviderPauses } from "#server/platform/providers/provider-pauses.ts"
-import { type OpenAiConfig, openAiDollars } from "#server/settings/engines.ts"
+import { type OpenAiSettings, openAiDollars } from "./settings.ts"
 import { Images, Refused } from "./shapes.ts"
 
 export interface OpenAiEngineOptions {
-  config: OpenAiConfig
+  config: OpenAiSettings
   fetch: ProviderFetch
   calls: ProviderCalls
   output: OutputSource
@@ -91,7 +91,7 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
   }
 }
 
-function authorization({ apiKey }: OpenAiConfig): Record<string, string> {
+function authorization({ apiKey }: OpenAiSettings): Record<string, string> {
   return apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }
 }
 
@@ -157,7 +157,7 @@ async function drawOne(
 }
 
 /** One picture; no field goes along that the model is known not to take. */
-function bodyOf(config: OpenAiConfig, order: PictureOrder): Record<string, string | number> {
+function bodyOf(config: OpenAiSettings, order: PictureOrder): Record<string, string | number> {
   const isVendorModel = config.model.startsWith("gpt-image")
   return {
     model: config.model,

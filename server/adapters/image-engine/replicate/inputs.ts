@@ -1,6 +1,6 @@
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import type { PictureOrder } from "#server/adapters/image-engine/port.ts"
-import type { ReplicateUse } from "#server/settings/engines.ts"
+import type { ReplicateUse } from "./models.ts"
 
 /** What all of its inputs need of an order. */
 type Wanted = Pick<PictureOrder, "sentPrompt" | "width" | "height" | "format"> & { raw?: boolean }

@@ -11,12 +11,12 @@ import {
   type Refusal,
   readJson,
 } from "#server/platform/providers/provider-fetch.ts"
-import type { ReplicateConfig } from "#server/settings/engines.ts"
+import type { ReplicateSettings } from "./settings.ts"
 import { isFinal, Prediction, PredictionList, UploadedFile } from "./shapes.ts"
 
 /** What makes and follows predictions. */
 export interface ReplicateClient {
-  config: ReplicateConfig
+  config: ReplicateSettings
   fetch: ProviderFetch
   calls: ProviderCalls
   /** Where news about a call is taken; null when none can come. */

@@ -14,6 +14,6 @@ export const sandbox: PaymentProviderDeclaration = {
       problems.push("PAYMENTS is sandbox, which is only for a PUBLIC_URL on this machine: nobody pays there.")
     }
     if (!isHere || (isProduction && !isForNewOrders)) return null
-    return { kind: shared.kind, browserHosts: null, open: createSandbox, liveQuestions: [] }
+    return { kind: shared.kind, open: createSandbox }
   },
 }

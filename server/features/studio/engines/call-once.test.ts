@@ -102,7 +102,7 @@ describe("a call that costs money", () => {
     ["never answered, nothing made", { hangs: true }, false],
     ["answered with one byte a second", { isTaken: true, drips: true }, true],
   ])("and is %s ends in time, and is sent once", async (_, fault, hasResult) => {
-    const engine = await h.openEngine({}, { replicate: { answer: 200 } })
+    const engine = await h.openEngine({}, { times: { replicate: { answer: 200 } } })
     h.fakes.script([{ match: createPath, fault }])
     const drawing = engine.run<"picture">(picture, quietWatch().watch)
     if (hasResult) expect(await drawing).toHaveLength(1)
@@ -207,7 +207,7 @@ describe("a webhook", () => {
 
   test("wakes an order long before it would look by itself", async () => {
     const hour = 3_600_000
-    const engine = await h.openEngine({}, { replicate: { firstLook: hour, longestPause: hour } })
+    const engine = await h.openEngine({}, { times: { replicate: { firstLook: hour, longestPause: hour } } })
     const file = Buffer.from(
       "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
       "base64",

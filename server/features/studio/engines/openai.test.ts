@@ -118,7 +118,7 @@ describe("OpenAI's images API", () => {
     ["never answers", { isTaken: true, hangs: true }],
     ["sends one byte a second", { isTaken: true, drips: true }],
   ])("is not waited for when it %s", async (_, fault) => {
-    const engine = await h.openEngine({}, { openai: { answer: 200 } })
+    const engine = await h.openEngine({}, { times: { openai: { answer: 200 } } })
     h.fakes.script([{ match: drawPath, fault }])
     const drawing = engine.run<"picture">(picture, quietWatch().watch)
     await expect(drawing).rejects.toMatchObject({ type: "engine_unavailable" })
@@ -127,7 +127,7 @@ describe("OpenAI's images API", () => {
   })
 
   test("that draws too slowly for all pictures of an order gives those that were made", async () => {
-    const engine = await h.openEngine({}, { openai: { answer: 60_000, order: 1_500 } })
+    const engine = await h.openEngine({}, { times: { openai: { answer: 60_000, order: 1_500 } } })
     const isLater = ({ path }: { path: string }): boolean =>
       path.endsWith("/generations") && h.openai.drawn().length > 0
     h.fakes.script([{ match: isLater, fault: { hangs: true } }])

@@ -147,8 +147,8 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
   return {
     engine: s.engine.name,
     isLocalEngine: s.engine.capabilities.isLocal,
-    imageHost: s.config.imageHost.kind,
-    readsHeic: readsHeic && s.config.imageHost.kind === "own",
+    imageHost: s.imageHost?.kind ?? "own",
+    readsHeic: readsHeic && s.imageHost === null,
     canBePrivate: await hasPurchased(s.db, accountId),
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
     includedTraining: order ? { tx_ref: order.code, paidAt: serialiseDate(order.createdAt) } : null,

@@ -4,7 +4,8 @@ import type { CutOutPicture, EngineWatch } from "#server/adapters/image-engine/p
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import type { Sending } from "#server/media/send.ts"
-import { holdPicture, keepPicture, sideKey, storedAt } from "#server/media/stored-picture.ts"
+import { holdPicture, keepPicture, storedAt } from "#server/media/stored-picture.ts"
+import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { ownCopies } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
@@ -118,7 +119,7 @@ export async function sendLook(s: Services, caller: Caller, fileId: string, answ
   const [file] = await queries.listOwnPictures(s.db, caller.accountId, [fileId])
   const key = file && (await queries.findLookKey(s.db, file.sequence, answer))
   if (!key) throw gone()
-  const small = sideKey(key, shownSide)
+  const small = thumbnailKey(key, shownSide)
   return {
     bytes: storedAt(s.storage, small, gone),
     type: "image/webp",

@@ -7,7 +7,7 @@ import {
   recordInterview,
   withdrawLearner,
 } from "#contract/academy/admissions-admin.ts"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"

@@ -8,7 +8,7 @@ import {
   type FreeSlot,
   listFreeSlots,
 } from "#contract/academy/interviews.ts"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"

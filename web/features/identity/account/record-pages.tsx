@@ -1,6 +1,6 @@
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { Button } from "#web/ui/button/button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 

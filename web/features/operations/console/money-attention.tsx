@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { listMoneyAttention } from "#contract/identity/operators.ts"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"

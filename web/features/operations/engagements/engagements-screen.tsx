@@ -7,8 +7,8 @@ import {
   listAdminEngagements,
   listAdminEngagementsCsv,
 } from "#contract/operations/engagements-admin.ts"
-import { DelayedSearch } from "#web/content/delayed-search.tsx"
-import { ListHead } from "#web/content/list-head.tsx"
+import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
 import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { StateChips } from "#web/features/operations/console/state-chips.tsx"
 import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"

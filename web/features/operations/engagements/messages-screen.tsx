@@ -10,8 +10,8 @@ import {
   markMessages,
   maxMarkedAtOnce,
 } from "#contract/operations/messages-admin.ts"
-import { DelayedSearch } from "#web/content/delayed-search.tsx"
-import { ListHead } from "#web/content/list-head.tsx"
+import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
 import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"

@@ -8,8 +8,8 @@ import {
   listAdminCodes,
   listAdminCodesCsv,
 } from "#contract/money/codes-admin.ts"
-import { DelayedSearch } from "#web/content/delayed-search.tsx"
-import { ListHead } from "#web/content/list-head.tsx"
+import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
 import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { useMarked } from "#web/features/operations/console/use-marked.ts"

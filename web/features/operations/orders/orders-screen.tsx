@@ -6,8 +6,8 @@ import {
   listAdminOrdersCsv,
   OrderFilters,
 } from "#contract/money/orders-admin.ts"
-import { DelayedSearch } from "#web/content/delayed-search.tsx"
-import { ListHead } from "#web/content/list-head.tsx"
+import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { usePagedList } from "#web/features/operations/console/use-paged-list.ts"

@@ -11,8 +11,8 @@ import {
   listPersonRunsCsv,
   type PersonRecord,
 } from "#contract/operations/people.ts"
-import { CsvLink } from "#web/content/csv-link.tsx"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { CsvLink } from "#web/content/lists/csv-link.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { statusWords } from "#web/content/order-status.ts"
 import { runStates } from "#web/features/operations/console/run-states.ts"
 import { call } from "#web/lib/calls/call.ts"

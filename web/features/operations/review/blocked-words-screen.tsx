@@ -10,8 +10,8 @@ import {
   removeBlockedWord,
   WordReach,
 } from "#contract/studio/blocked-words.ts"
-import { ListHead } from "#web/content/list-head.tsx"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"

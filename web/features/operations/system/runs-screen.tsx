@@ -10,7 +10,7 @@ import {
   refundRuns,
   retryRuns,
 } from "#contract/studio/runs-admin.ts"
-import { ListHead } from "#web/content/list-head.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
 import { AdminList } from "#web/features/operations/console/admin-list.tsx"
 import { outcomeWords } from "#web/features/operations/console/outcome-labels.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"

@@ -7,8 +7,8 @@ import {
   listIncidents,
   listIncidentsCsv,
 } from "#contract/operations/status.ts"
-import { CsvLink } from "#web/content/csv-link.tsx"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { CsvLink } from "#web/content/lists/csv-link.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"

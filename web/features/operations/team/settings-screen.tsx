@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { checkMail, listSettings } from "#contract/studio/runs-admin.ts"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"

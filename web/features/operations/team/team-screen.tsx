@@ -10,8 +10,8 @@ import {
   removeFromTeam,
   type TeamMember,
 } from "#contract/identity/operators.ts"
-import { ListHead } from "#web/content/list-head.tsx"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { ListHead } from "#web/content/lists/list-head.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"

@@ -8,7 +8,7 @@ import {
   type PartState,
   type ServicePart,
 } from "#contract/operations/status.ts"
-import { NotLoaded } from "#web/content/not-loaded.tsx"
+import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { statusPage } from "#web/content/public-pages.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"

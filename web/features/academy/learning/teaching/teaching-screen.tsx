@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { useState } from "react"
 import { listClassesCsv, listHandedInCsv, listModulesCsv } from "#contract/academy/teaching.ts"
-import { CsvLink } from "#web/content/csv-link.tsx"
+import { CsvLink } from "#web/content/lists/csv-link.tsx"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
 import { CertificateWithdrawal } from "./certificate-withdrawal.tsx"
 import { LessonEditor } from "./lesson-editor.tsx"
