@@ -8,7 +8,7 @@ import { disagreement, overlap } from "#imaging/cutout/confidence.ts"
 import { cutAlong } from "#imaging/cutout/matting/cut-along.ts"
 import { segment } from "#imaging/cutout/segment.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
-import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 
 interface Case {

@@ -10,7 +10,7 @@ import { join } from "node:path"
 import sharp from "sharp"
 import { removeBackground } from "#imaging/cutout/remove-background.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
 import { compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 

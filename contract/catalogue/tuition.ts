@@ -1,4 +1,4 @@
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "./program.ts"
 
 /** What can be paid of a program's tuition: all at once, or in three instalments. */
 export const tuitionParts = ["full", "first", "second", "third"] as const

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { planShoot } from "./plan.ts"
-import { templates } from "./templates.ts"
+import { templates } from "./set/templates.ts"
 
 describe("planShoot", () => {
   test("uses every photo evenly", () => {

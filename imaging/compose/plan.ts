@@ -1,4 +1,4 @@
-import type { Template } from "./templates.ts"
+import type { Template } from "./set/templates.ts"
 
 /** One shot of a shoot. */
 export interface PlannedShot {

@@ -14,7 +14,7 @@ import {
 import { relationWords } from "#imaging/render/language/small-words.ts"
 import { tokenize } from "#imaging/render/language/tokens.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
-import type { Template, WallColour } from "./templates.ts"
+import type { Template, WallColour } from "./set/templates.ts"
 
 /** A set read from a person's words, and what became of them. */
 export interface PromptedSet {

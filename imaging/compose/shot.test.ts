@@ -5,12 +5,12 @@ import { traceFeet } from "#imaging/compose/set/footprint.ts"
 import { buildSet, type ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { drawPhases } from "#imaging/render/draw.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { boundsOf } from "#imaging/render/settings/placement.ts"
 import { project } from "#imaging/render/trace/lens.ts"
 import { type Card, hiddenBy, placeCard } from "./card.ts"
+import { findTemplate, templates } from "./set/templates.ts"
 import { prepareShot, UnknownTemplate } from "./shot.ts"
-import { findTemplate, templates } from "./templates.ts"
 
 const tin = prepareProduct(drawTin(18))
 const shoe = prepareProduct(drawCutOut(400, 220, [60, 60, 66], (x, y) => x > 20 && x < 380 && y > 90 && y < 180))

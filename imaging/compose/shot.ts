@@ -9,7 +9,7 @@ import type { Film } from "#imaging/render/trace/film.ts"
 import { type Card, hiddenBy, placeCard } from "./card.ts"
 import { drawContact, layCard, whiten } from "./composite.ts"
 import { gatherGlow, wrapLight } from "./light-wrap.ts"
-import { findTemplate, type Template } from "./templates.ts"
+import { findTemplate, type Template } from "./set/templates.ts"
 
 /** One photo of the product in one set. Plain data: it may travel between threads. */
 export interface ShotOrder {

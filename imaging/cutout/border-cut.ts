@@ -1,5 +1,5 @@
+import type { View } from "#imaging/pixels/view.ts"
 import { grabCut, seed } from "./graph-cut/grabcut.ts"
-import type { View } from "./view.ts"
 
 /** Width of the border that is taken for background, as a share of the shorter side. */
 const border = 0.05

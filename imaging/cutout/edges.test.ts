@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { viewOf } from "#imaging/pixels/view.ts"
 import { overlap } from "./confidence.ts"
 import { maskQuality } from "./contrast/mask-quality.ts"
 import { alignToRidge } from "./contrast/ridge.ts"
@@ -7,7 +8,6 @@ import { analyse, type Scene } from "./contrast/scene.ts"
 import { removeShadow } from "./contrast/shadow.ts"
 import { decontaminate } from "./matting/decontaminate.ts"
 import { matte } from "./matting/matte.ts"
-import { viewOf } from "./view.ts"
 
 const side = 120
 const away = (x: number, y: number): number => Math.hypot(x - 60, y - 60)

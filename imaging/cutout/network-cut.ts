@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { findRegions, largestArea } from "#imaging/pixels/regions.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { grabCut, seed } from "./graph-cut/grabcut.ts"
-import type { View } from "./view.ts"
 
 /** Log odds beyond which a pixel's side is certain. */
 const certainOdds = 3

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { viewOf } from "#imaging/pixels/view.ts"
 import { fillForeignOpenings, fillOpenings } from "./openings.ts"
-import { viewOf } from "./view.ts"
 
 const side = 96
 type Colour = readonly [red: number, green: number, blue: number]

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { findRegions, type Regions } from "#imaging/pixels/regions.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { fitMixture, type Mixture } from "./graph-cut/mixture.ts"
-import type { View } from "./view.ts"
 
 /** How many colours a ground has. */
 const groundColours = 5

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { viewOf } from "#imaging/pixels/view.ts"
 import { overlap } from "./confidence.ts"
 import { cutDeepShade } from "./contrast/deep-shade.ts"
 import { addEnclosedParts } from "./contrast/enclosed-parts.ts"
 import { analyse, type Scene } from "./contrast/scene.ts"
 import { openSlivers } from "./matting/slivers.ts"
-import { viewOf } from "./view.ts"
 
 const side = 120
 type Test = (x: number, y: number) => boolean

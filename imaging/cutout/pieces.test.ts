@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import type { View } from "#imaging/pixels/view.ts"
 import { floodBarrier } from "./contrast/barrier.ts"
 import { conjugateGradient } from "./contrast/conjugate-gradient.ts"
 import { borderQuantile, measureGradient, measureSharpness } from "./contrast/gradient.ts"
@@ -14,7 +15,6 @@ import { growSeeds } from "./contrast/watershed.ts"
 import { grabCut, seed } from "./graph-cut/grabcut.ts"
 import { fitMixture, mixtureCost } from "./graph-cut/mixture.ts"
 import { guidedFilter } from "./matting/guided-filter.ts"
-import type { View } from "./view.ts"
 
 /** A view whose lightness is a function of place; a and b are constant. */
 function buildView(width: number, height: number, lightness: (x: number, y: number) => number): View {

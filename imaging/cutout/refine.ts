@@ -1,13 +1,13 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
+import { viewOf } from "#imaging/pixels/view.ts"
 import { grabCut, seed } from "./graph-cut/grabcut.ts"
 import { drawHints, type Hints, reachOf, type Stroke } from "./hints.ts"
 import { matteLongSide } from "./matting/cut-along.ts"
 import { decontaminate } from "./matting/decontaminate.ts"
 import { bandOf, matte } from "./matting/matte.ts"
 import { type Box, layPart, partOf, weightsWithin } from "./part.ts"
-import { viewOf } from "./view.ts"
 
 /**
  * How much a person's wish counts against the colours, as a difference of log likelihoods: on what was painted over for

@@ -1,4 +1,5 @@
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { viewOf } from "#imaging/pixels/view.ts"
 import { borderCut, borderShare } from "./border-cut.ts"
 import { disagreement } from "./confidence.ts"
 import { findByContrast } from "./contrast/find-by-contrast.ts"
@@ -6,7 +7,6 @@ import { analyse, type Scene } from "./contrast/scene.ts"
 import { findProduct, type ProductOdds } from "./network/find-product.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
 import { networkCut } from "./network-cut.ts"
-import { viewOf } from "./view.ts"
 
 /** Answers by unrelated means for one picture at working size, the better one first; 1 is product. */
 export interface Segmentation extends ProductOdds {

@@ -2,8 +2,8 @@
 import { abruptEdges } from "#imaging/cutout/contrast/abrupt-edges.ts"
 import type { Scene } from "#imaging/cutout/contrast/scene.ts"
 import { fitMixture, type Mixture, mixtureCost } from "#imaging/cutout/graph-cut/mixture.ts"
-import type { View } from "#imaging/cutout/view.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** Width of the bands that show what the ground looks like, as a share of the short side. */
 const band = 0.08

@@ -3,9 +3,9 @@
 import { outlineFoundAgain } from "#imaging/cutout/contrast/outline-again.ts"
 import type { Scene } from "#imaging/cutout/contrast/scene.ts"
 import { fitMixture, mixtureCost } from "#imaging/cutout/graph-cut/mixture.ts"
-import type { View } from "#imaging/cutout/view.ts"
 import { boxMean } from "#imaging/pixels/box-mean.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** Half the side of the windows that are compared across the outline, in pixels. */
 const reach = 8

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { DrawCancelled, drawPhases, drawPicture, type PictureRequest, prepareScene } from "./draw.ts"
 import { readLight } from "./post/measure.ts"
-import { plainGrading, type Scene, type SceneObject, softbox } from "./scene.ts"
+import { plainGrading, type Scene, type SceneObject, softbox } from "./scene/scene.ts"
 import { translate } from "./sdf/shape.ts"
 import { sphere } from "./sdf/solids.ts"
 import { type Film, planeIndex } from "./trace/film.ts"

@@ -1,9 +1,9 @@
 import { buildScene } from "./compose-scene.ts"
-import { facetScene } from "./mesh/facet.ts"
 import type { Phase } from "./post/phase.ts"
 import { phasesOf } from "./post/phases.ts"
 import type { Effort } from "./post/sampling.ts"
-import type { Scene } from "./scene.ts"
+import { facetScene } from "./scene/facet.ts"
+import type { Scene } from "./scene/scene.ts"
 import { createFilm, type Film, openFilm } from "./trace/film.ts"
 
 /** How a picture is to look. */

@@ -62,6 +62,30 @@ describe("checkFolders", () => {
     ])
   })
 
+  test("refuses a folder that uses its sub-folder and is used by it, also over a third", () => {
+    plant(
+      ["imaging/render/draw.ts", "imaging/render/trace/film.ts"],
+      ["imaging/render/trace/lens.ts", "imaging/render/scene.ts"],
+      ["server/features/studio/runs/a.ts", "server/features/studio/runs/deep/b.ts"],
+      ["server/features/studio/runs/deep/c.ts", "server/features/studio/runs/other/d.ts"],
+      ["server/features/studio/runs/other/e.ts", "server/features/studio/runs/f.ts"],
+    )
+    expect(checkFolders(root)).toEqual([
+      expect.stringContaining("imaging/render/trace → imaging/render: a circle"),
+      expect.stringContaining("server/features/studio/runs/other → server/features/studio/runs: a circle"),
+    ])
+  })
+
+  test("lets a list of providers and what they share lie side by side", () => {
+    plant(
+      ["server/adapters/mail/all-providers.ts", "server/adapters/mail/smtp/smtp.ts"],
+      ["server/adapters/mail/smtp/smtp.ts", "server/adapters/mail/port.ts"],
+    )
+    expect(checkFolders(root)).toEqual([])
+    plant(["server/adapters/mail/smtp/smtp.ts", "server/adapters/mail/all-providers.ts"])
+    expect(checkFolders(root)).not.toEqual([])
+  })
+
   test("refuses a folder that nobody can read at a glance, but for rows of one kind", () => {
     for (const folder of ["web/lib/page", "scripts", "server/db/migrations"]) {
       plant(

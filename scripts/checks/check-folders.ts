@@ -25,8 +25,6 @@ function isTestCode(path: string): boolean {
 function roomOf(path: string): string {
   const parts = dirname(path).split("/")
   if (parts[1] === "features") return parts.slice(0, 4).join("/")
-  // what is composed, and what the pages begin with, stands above everything and is one room
-  if (path.startsWith("web/app/")) return "web/app"
   return parts.slice(0, parts[0] === "server" || parts[0] === "web" ? 3 : 2).join("/")
 }
 
@@ -52,11 +50,19 @@ function importsOf(root: string, file: string, all: ReadonlySet<string>): Import
     .map((to) => ({ from: file, to }))
 }
 
-/** Rooms that reach themselves again over others, as one line each with an import that closes the circle. */
-function circlesIn(imports: readonly Import[]): string[] {
+/** The folder a file lies in. The list of a port's providers stands above them, what they share beside it. */
+function folderOf(path: string): string {
+  return basename(path) === "all-providers.ts" ? path : dirname(path)
+}
+
+/**
+ * Places that reach themselves again over others, as one line each with an import that closes the circle.
+ * @param placeOf the place of a file: its room, or its folder
+ */
+function circlesIn(imports: readonly Import[], placeOf: (path: string) => string): string[] {
   const ways = new Map<string, Map<string, Import>>()
   for (const one of imports) {
-    const [from, to] = [roomOf(one.from), roomOf(one.to)]
+    const [from, to] = [placeOf(one.from), placeOf(one.to)]
     if (from === to) continue
     const found = ways.get(from) ?? new Map<string, Import>()
     if (!found.has(to)) found.set(to, one)
@@ -64,16 +70,16 @@ function circlesIn(imports: readonly Import[]): string[] {
   }
   const problems: string[] = []
   const done = new Set<string>()
-  const visit = (room: string, path: readonly string[]): void => {
-    if (done.has(room)) return
-    for (const [next, { from, to }] of ways.get(room) ?? []) {
+  const visit = (place: string, path: readonly string[]): void => {
+    if (done.has(place)) return
+    for (const [next, { from, to }] of ways.get(place) ?? []) {
       const at = path.indexOf(next)
       if (at >= 0) problems.push(`${[...path.slice(at), next].join(" → ")}: a circle, closed by ${from} → ${to}`)
       else visit(next, [...path, next])
     }
-    done.add(room)
+    done.add(place)
   }
-  for (const room of ways.keys()) visit(room, [room])
+  for (const place of ways.keys()) visit(place, [place])
   return problems
 }
 
@@ -105,8 +111,8 @@ function problemOf({ from, to }: Import): string | undefined {
 }
 
 /**
- * Holds folders against the drawing of docs/architecture.md: areas in one direction, no circle of rooms, no folder that nobody
- * can read at a glance.
+ * Holds folders against the drawing of docs/architecture.md: areas in one direction, no circle of rooms or of folders, a
+ * folder and its own sub-folder included, no folder that nobody can read at a glance.
  * @param root folder of the repository
  * @returns one line for each problem
  */
@@ -123,7 +129,7 @@ export function checkFolders(root: string): string[] {
       const problem = problemOf(one)
       return problem === undefined ? [] : [`${one.from} imports ${one.to}: ${problem}`]
     }),
-    ...circlesIn(imports),
+    ...new Set([...circlesIn(imports, roomOf), ...circlesIn(imports, folderOf)]),
     ...[...counts].flatMap(([folder, inside]) =>
       inside.length > mostFiles && !rows.has(folder) ? [`${folder} has ${inside.length} files side by side`] : [],
     ),

@@ -8,7 +8,7 @@ import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
-import type { Course } from "#server/features/academy/programs/course.ts"
+import type { Course } from "#server/declarations/course.ts"
 import { courses } from "#server/features/academy/programs/service.ts"
 import { readManifest, storePicture } from "./store-picture.ts"
 

@@ -1,5 +1,5 @@
 import type { Collection, Collections } from "#server/declarations/collection.ts"
-import { applicationsCollection } from "#server/features/academy/admissions/collection.ts"
+import { applicationsCollection } from "#server/features/academy/admissions/records/collection.ts"
 import { profilesCollection } from "#server/features/identity/profiles/collection.ts"
 import { bonusesCollection } from "#server/features/money/bonuses/collection.ts"
 import { codesCollection } from "#server/features/money/codes/collection.ts"

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useMatches, useNavigation } from "react-router"
 import { product } from "#contract/brand.ts"
-import { mainId } from "./frames/layouts/skip-link.tsx"
-import { usePage } from "./use-page.ts"
+import { usePage } from "./frames/use-page.ts"
+import { mainId } from "./layouts/skip-link.tsx"
 
 /** Names the window after the page, and puts the focus on the new page's heading, so that a screen reader says it. */
 export function PageChange(): ReactElement | null {

@@ -1,8 +1,8 @@
 import { programAddress } from "#contract/academy/academy-addresses.ts"
 import { product } from "#contract/brand.ts"
 import { creditPlans, proStudioPlan } from "#contract/catalogue/plans.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import type { Program } from "#contract/catalogue/programs/program.ts"
 import { landing } from "./landing.ts"
 import { publicPages } from "./public-pages.ts"
 

@@ -1,6 +1,6 @@
+import type { Program } from "#contract/catalogue/program.ts"
 import { strategyAndConsulting } from "#contract/catalogue/programs/strategy_and_consulting/program.ts"
 import { systemsIntegration } from "#contract/catalogue/programs/systems_intergration/program.ts"
-import type { Program } from "./program.ts"
 
 /** Programs a person can apply for, with all their fields. */
 export const openPrograms: readonly Program[] = [systemsIntegration, strategyAndConsulting]

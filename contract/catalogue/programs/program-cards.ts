@@ -1,6 +1,6 @@
+import type { ProgramCard } from "#contract/catalogue/program.ts"
 import { strategyAndConsultingCard } from "#contract/catalogue/programs/strategy_and_consulting/card.ts"
 import { systemsIntegrationCard } from "#contract/catalogue/programs/systems_intergration/card.ts"
-import type { ProgramCard } from "./program.ts"
 
 /** Two open bootcamps and three that are listed but locked, under neutral names (docs/product-rules.md#programs). */
 export const programCards: readonly ProgramCard[] = [

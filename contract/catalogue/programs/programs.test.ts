@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
+import { instalmentTotals } from "#contract/catalogue/program.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { findProgram, openPrograms } from "./open-programs.ts"
-import { instalmentTotals } from "./program.ts"
 
 test("every open card has a program, and no locked one", () => {
   const open = programCards.filter(({ disabled }) => !disabled).map(({ slug }) => slug)

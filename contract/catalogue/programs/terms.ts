@@ -1,4 +1,4 @@
-import { applicationFeeNaira, type Program, type ProgramPayment } from "./program.ts"
+import { applicationFeeNaira, type Program, type ProgramPayment } from "#contract/catalogue/program.ts"
 
 /** Words of a program that may be written anew for a cohort. */
 export interface ProgramTexts {

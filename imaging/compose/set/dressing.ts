@@ -1,10 +1,10 @@
 import type { Product } from "#imaging/compose/product/product.ts"
-import type { Template } from "#imaging/compose/templates.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
 import { makeProps } from "#imaging/render/settings/props.ts"
 import { backForms, plinth, podium, type Stand, standMaterial } from "#imaging/render/settings/stand.ts"
 import type { Foot } from "./footprint.ts"
+import type { Template } from "./templates.ts"
 
 /** What stands, lies and is built around a product. */
 export interface Dressing {

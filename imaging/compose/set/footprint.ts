@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
 import type { Product } from "#imaging/compose/product/product.ts"
-import type { Camera } from "#imaging/render/scene.ts"
+import type { Camera } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { frameOf } from "#imaging/render/trace/lens.ts"
 

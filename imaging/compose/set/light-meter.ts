@@ -1,5 +1,5 @@
 import { luminance, type Rgb } from "#imaging/render/language/colours.ts"
-import type { RectLight, Scene, Sky } from "#imaging/render/scene.ts"
+import type { RectLight, Scene, Sky } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Light of a set as far as a meter without shadows can tell. */

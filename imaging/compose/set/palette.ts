@@ -1,7 +1,7 @@
 import { linearToOklab } from "#imaging/colour/oklab.ts"
-import type { WallColour } from "#imaging/compose/templates.ts"
 import { linear, type Rgb, scale } from "#imaging/render/language/colours.ts"
 import { chromaOf, type Palette, retune } from "#imaging/render/settings/palette.ts"
+import type { WallColour } from "./templates.ts"
 
 /** Wall colours that suit a product without a colour of its own, by seed. */
 const companions = ["#e0a98f", "#a9b8a0", "#b8a9c9", "#d9bd8a", "#93b0bf", "#cf9f94"].map(linear)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { type Sky, softbox } from "#imaging/render/scene.ts"
+import { type Sky, softbox } from "#imaging/render/scene/scene.ts"
 import { gainAt, lightProduct } from "./product-light.ts"
 
 const dark: Sky = (_x, _y, _z, out) => out.fill(0)

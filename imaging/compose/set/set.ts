@@ -1,7 +1,6 @@
 import type { Product } from "#imaging/compose/product/product.ts"
-import type { Template } from "#imaging/compose/templates.ts"
 import type { Rgb } from "#imaging/render/language/colours.ts"
-import { plainGrading, type Scene, type Sky } from "#imaging/render/scene.ts"
+import { plainGrading, type Scene, type Sky } from "#imaging/render/scene/scene.ts"
 import { randomFrom } from "#imaging/render/settings/chance.ts"
 import { type Lighting, lightingOf } from "#imaging/render/settings/lights.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
@@ -14,6 +13,7 @@ import { traceFeet } from "./footprint.ts"
 import { exposureFor } from "./light-meter.ts"
 import { setPalette } from "./palette.ts"
 import { buildStandIn } from "./stand-in.ts"
+import type { Template } from "./templates.ts"
 import { viewSet } from "./view.ts"
 
 /** The picture that is wanted. */

@@ -3,7 +3,7 @@ import { linearOfByte } from "#imaging/colour/srgb.ts"
 import type { Product } from "#imaging/compose/product/product.ts"
 import { solidAlpha, spansOf } from "#imaging/compose/product/silhouette.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject, Texture } from "#imaging/render/scene.ts"
+import type { SceneObject, Texture } from "#imaging/render/scene/scene.ts"
 import type { Foot } from "./footprint.ts"
 
 /** Rows of slabs that stand for the product above its feet. */

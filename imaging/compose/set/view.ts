@@ -1,5 +1,5 @@
 import type { Product } from "#imaging/compose/product/product.ts"
-import type { Camera } from "#imaging/render/scene.ts"
+import type { Camera } from "#imaging/render/scene/scene.ts"
 
 /** Share of the frame that the product may fill, unless the template says otherwise. */
 const usualFill = 0.63

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
 import { smooth } from "#imaging/pixels/box-mean.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { borderBand } from "./surface.ts"
 
 /** Edge strength at every pixel, and how strong edges are where only background is expected. */

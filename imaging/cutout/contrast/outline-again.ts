@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** The long side at which squares are compared, in pixels: a pattern's lines are wider than a pixel of it. */
 const comparedSide = 144

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { conjugateGradient } from "./conjugate-gradient.ts"
 import { type PatchGraph, patchGraph } from "./patch-graph.ts"
 import type { Superpixels } from "./superpixels.ts"

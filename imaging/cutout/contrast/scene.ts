@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { floodBarrier } from "./barrier.ts"
 import { borderQuantile, type Gradient, measureGradient, measureSharpness } from "./gradient.ts"
 import { findSaliency } from "./saliency.ts"

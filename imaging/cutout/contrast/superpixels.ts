@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** Small patches of similar colour. Colours and positions are means over each patch's pixels. */
 export interface Superpixels {

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { solveSymmetric } from "./linear-solve.ts"
 
 /** A smooth guess of the empty background and how well the picture follows it. */

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 import { GridCut, neighbourSteps } from "./max-flow.ts"
 import { fitMixture, mixtureCost } from "./mixture.ts"
 

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** Colour models of k Gaussians: for each the mean (3), the inverse covariance (6: xx xy xz yy yz zz) and a constant. */
 export interface Mixture {

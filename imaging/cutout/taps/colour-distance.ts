@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { View } from "#imaging/cutout/view.ts"
+import type { View } from "#imaging/pixels/view.ts"
 
 /** Chroma counts so much more than lightness, as in the cuts. */
 const chroma = 2.2

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { Scene } from "#imaging/render/scene.ts"
+import type { Scene } from "#imaging/render/scene/scene.ts"
 import { type Film, planeIndex } from "#imaging/render/trace/film.ts"
 import { mixBits } from "#imaging/render/trace/sampler.ts"
 import { gainOf, readLight } from "./measure.ts"

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { Scene } from "#imaging/render/scene.ts"
+import type { Scene } from "#imaging/render/scene/scene.ts"
 import { type Film, planeIndex } from "#imaging/render/trace/film.ts"
 import { skyMark } from "#imaging/render/trace/shade.ts"
 import { blurPlane } from "./blur.ts"

@@ -1,4 +1,4 @@
-import type { Scene } from "#imaging/render/scene.ts"
+import type { Scene } from "#imaging/render/scene/scene.ts"
 import { type Film, planeIndex } from "#imaging/render/trace/film.ts"
 import { pixelateRows, televisionRows } from "./console.ts"
 import { tearRows, watercolourRows } from "./illustrate.ts"

@@ -1,4 +1,4 @@
-import type { Scene } from "#imaging/render/scene.ts"
+import type { Scene } from "#imaging/render/scene/scene.ts"
 import { clearPlane, type Film, planeCount } from "#imaging/render/trace/film.ts"
 import { createDenoiser, denoiseLevels } from "./denoise.ts"
 import { gradeRows, outputRows } from "./grade.ts"

@@ -1,4 +1,4 @@
-import type { Scene } from "#imaging/render/scene.ts"
+import type { Scene } from "#imaging/render/scene/scene.ts"
 import type { Film } from "#imaging/render/trace/film.ts"
 import { buildStage } from "#imaging/render/trace/stage.ts"
 import { createTracer } from "#imaging/render/trace/tracer.ts"

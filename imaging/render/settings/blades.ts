@@ -1,6 +1,6 @@
 import { linear, mix } from "#imaging/render/language/colours.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 
 const count = 2600
 const reach = 2.9

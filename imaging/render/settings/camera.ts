@@ -1,5 +1,5 @@
 import type { ViewWord } from "#imaging/render/language/scenery-words.ts"
-import type { Camera } from "#imaging/render/scene.ts"
+import type { Camera } from "#imaging/render/scene/scene.ts"
 import type { Bounds, Vector3 } from "#imaging/render/sdf/shape.ts"
 import type { Take } from "./takes.ts"
 

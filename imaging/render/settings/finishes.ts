@@ -1,6 +1,6 @@
 import { linear, type Rgb, scale } from "#imaging/render/language/colours.ts"
 import type { MaterialWord } from "#imaging/render/language/vocabulary.ts"
-import { absorptionOf, type Material, type Texture } from "#imaging/render/scene.ts"
+import { absorptionOf, type Material, type Texture } from "#imaging/render/scene/scene.ts"
 import type { Print } from "./patterns.ts"
 import {
   clayTexture,

@@ -1,4 +1,4 @@
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { box } from "#imaging/render/sdf/solids.ts"
 import type { Lighting } from "./lights.ts"

@@ -1,7 +1,7 @@
 import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
 import { extrudeRings } from "#imaging/render/mesh/extrude.ts"
 import { joinMeshes, type Mesh, placeMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { letterOf, lettersOf } from "#imaging/render/text/outline.ts"
 import { fitText, type PrintLine, widthOf } from "#imaging/render/text/print.ts"

@@ -1,5 +1,5 @@
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { Material, SceneObject, Texture } from "#imaging/render/scene.ts"
+import type { Material, SceneObject, Texture } from "#imaging/render/scene/scene.ts"
 import { rotateX, translate } from "#imaging/render/sdf/shape.ts"
 import { boundsOfAll } from "./placement.ts"
 

@@ -1,6 +1,6 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import type { LightWord } from "#imaging/render/language/scenery-words.ts"
-import { type RectLight, softbox } from "#imaging/render/scene.ts"
+import { type RectLight, softbox } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Lights people ask for, and the mixed light of a street at night, which keeps the colours of products. */

@@ -1,4 +1,4 @@
-import { type Grading, type Look, plainGrading } from "#imaging/render/scene.ts"
+import { type Grading, type Look, plainGrading } from "#imaging/render/scene/scene.ts"
 import type { Lighting } from "./lights.ts"
 
 /** How a picture is to look, as the image engine's port names it. */

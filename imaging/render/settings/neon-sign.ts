@@ -1,5 +1,5 @@
 import { mix, type Rgb, scale } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { type Bounds, translate } from "#imaging/render/sdf/shape.ts"
 import { box } from "#imaging/render/sdf/solids.ts"
 import { fitText, widthOf } from "#imaging/render/text/print.ts"

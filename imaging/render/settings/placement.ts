@@ -1,5 +1,5 @@
 import { placeMesh } from "#imaging/render/mesh/mesh.ts"
-import type { Material, SceneObject } from "#imaging/render/scene.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import { type Bounds, joinBounds, rotateY, scale, stretch, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Where a model stands. */

@@ -1,6 +1,6 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
 import type { MoodWord, PropWord } from "#imaging/render/language/scenery-words.ts"
-import type { Material, SceneObject } from "#imaging/render/scene.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, sphere, torus } from "#imaging/render/sdf/solids.ts"

@@ -1,6 +1,6 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import type { Look } from "#imaging/render/language/reading.ts"
-import type { Ground, Material, SceneObject, Sky } from "#imaging/render/scene.ts"
+import type { Ground, Material, SceneObject, Sky } from "#imaging/render/scene/scene.ts"
 import type { LightName } from "./lights.ts"
 import type { Palette } from "./palette.ts"
 

@@ -1,6 +1,6 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
 import type { Look } from "#imaging/render/language/reading.ts"
-import type { Material, SceneObject } from "#imaging/render/scene.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import { smoothIntersect } from "#imaging/render/sdf/combine.ts"
 import { absolute, length, subtract } from "#imaging/render/sdf/expression.ts"
 import { type Shape, translate } from "#imaging/render/sdf/shape.ts"

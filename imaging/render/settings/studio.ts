@@ -1,5 +1,5 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { box } from "#imaging/render/sdf/solids.ts"
 import type { Place } from "./stage.ts"

@@ -1,4 +1,4 @@
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateY, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { ellipsoid } from "#imaging/render/sdf/solids.ts"

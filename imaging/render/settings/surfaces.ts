@@ -1,7 +1,7 @@
 import { linear, type Rgb, shadeWords } from "#imaging/render/language/colours.ts"
 import type { Look } from "#imaging/render/language/reading.ts"
 import type { SurfaceWord } from "#imaging/render/language/scenery-words.ts"
-import type { Material, Surface, Texture } from "#imaging/render/scene.ts"
+import type { Material, Surface, Texture } from "#imaging/render/scene/scene.ts"
 import { fractalTable, hash, noise, smoothStep } from "#imaging/render/trace/noise.ts"
 import { finish } from "./finishes.ts"
 import { printOf } from "./patterns.ts"

@@ -1,5 +1,5 @@
 import { mix, type Rgb } from "#imaging/render/language/colours.ts"
-import type { Surface, Texture } from "#imaging/render/scene.ts"
+import type { Surface, Texture } from "#imaging/render/scene/scene.ts"
 import { fractalTable, type NoiseTable, smoothStep } from "#imaging/render/trace/noise.ts"
 
 /** Noise tables are made on first use: each costs some 60 ms once per thread. */

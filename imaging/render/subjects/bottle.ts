@@ -3,8 +3,8 @@ import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { polygon, revolve, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder } from "#imaging/render/sdf/solids.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./kit/label.ts"
 
 /** Bottles by the word for them: wine and oil in glass with a long neck, pumps for lotion, else a cosmetics bottle. */
 export function bottle(kit: Kit): Model {

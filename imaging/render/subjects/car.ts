@@ -1,14 +1,14 @@
 import { linear, luminance } from "#imaging/render/language/colours.ts"
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import { smoothMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { print } from "#imaging/render/text/print.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** Height of sill, belt line and roof, and half widths, by length from tail (-2) to nose (+2). */
 interface Station {

@@ -1,5 +1,5 @@
 import { type Mesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 
 export const isSoft = true
 

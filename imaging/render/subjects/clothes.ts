@@ -1,16 +1,16 @@
 import { linear, luminance } from "#imaging/render/language/colours.ts"
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { printOf } from "#imaging/render/settings/patterns.ts"
 import { isSoft, meshed } from "./cloth.ts"
-import { arc, rod } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { arc, rod } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** A T-shirt on a hanger, its front printed with the prompt's text. */
 export function tshirt(kit: Kit): Model {

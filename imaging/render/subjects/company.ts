@@ -1,10 +1,10 @@
 import type { Where } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Bounds } from "#imaging/render/sdf/shape.ts"
 import { lieDown } from "#imaging/render/settings/lie-down.ts"
 import { boundsOfAll, place } from "#imaging/render/settings/placement.ts"
-import type { Model } from "./kit.ts"
+import type { Model } from "./kit/kit.ts"
 
 /** One thing of the group in the middle of the picture. */
 export interface Member {

@@ -2,8 +2,8 @@ import { linear } from "#imaging/render/language/colours.ts"
 import { cut, smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, roundCone, sphere } from "#imaging/render/sdf/solids.ts"
-import { arc, rod, vessel } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+import { arc, rod, vessel } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 
 /** A cooking pot with lid and two handles. */
 export function pot(kit: Kit): Model {

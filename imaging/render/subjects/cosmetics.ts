@@ -5,9 +5,9 @@ import { cut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { turned } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelOf, paper } from "./label.ts"
+import { turned } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelOf, paper } from "./kit/label.ts"
 
 const isPale = (c: readonly [number, number, number]): boolean => c[0] + c[1] + c[2] > 0.9
 

@@ -3,8 +3,8 @@ import { cut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateZ, stretch, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
-import { turned, vessel } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { turned, vessel } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 
 /** A cup on its saucer, full. */
 export function cup(kit: Kit): Model {

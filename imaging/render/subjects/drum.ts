@@ -3,8 +3,8 @@ import { union } from "#imaging/render/sdf/combine.ts"
 import { type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { printOf } from "#imaging/render/settings/patterns.ts"
-import { turned } from "./forms.ts"
-import { type Kit, type Model, solid } from "./kit.ts"
+import { turned } from "./kit/forms.ts"
+import { type Kit, type Model, solid } from "./kit/kit.ts"
 
 /** A djembe: carved body, skin, ropes. */
 export function drum(kit: Kit): Model {

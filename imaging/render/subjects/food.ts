@@ -1,5 +1,5 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { displace, smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { add, angleOf, multiply, sine } from "#imaging/render/sdf/expression.ts"
 import {
@@ -14,8 +14,8 @@ import {
 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { arc, rod } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { arc, rod } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 import { lettuce } from "./snacks.ts"
 
 interface FruitKind {

@@ -1,11 +1,11 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import { mapMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, mirrorZ, rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, roundCone } from "#imaging/render/sdf/solids.ts"
-import { rod } from "./forms.ts"
-import { type Kit, type Model, solid } from "./kit.ts"
+import { rod } from "./kit/forms.ts"
+import { type Kit, type Model, solid } from "./kit/kit.ts"
 import { pillow } from "./pillow.ts"
 
 const walnut = { kind: "wood" as const, color: linear("#7d4f2e") }

@@ -1,12 +1,12 @@
 import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { intersect, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { multiply } from "#imaging/render/sdf/expression.ts"
 import { rotateX, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { fitText, print } from "#imaging/render/text/print.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelOf, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelOf, paper } from "./kit/label.ts"
 
 export const inkFor = (c: Rgb): Rgb => (luminance(c) > 0.28 ? blackInk : paper)
 

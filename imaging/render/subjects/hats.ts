@@ -1,11 +1,11 @@
 import { linear, luminance } from "#imaging/render/language/colours.ts"
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { isSoft, meshed } from "./cloth.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** Ring of points around the y axis: radii by angle. */
 function ring(

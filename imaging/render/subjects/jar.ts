@@ -1,8 +1,8 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder } from "#imaging/render/sdf/solids.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./kit/label.ts"
 
 /** A cream jar with a wide lid; in glass it shows its cream. */
 export function jar(kit: Kit): Model {

@@ -1,5 +1,5 @@
 import { linear, mix } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { extrude, rectangle, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import {
@@ -15,8 +15,8 @@ import {
 import { box, capsule, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { plasterTexture } from "#imaging/render/settings/textures.ts"
-import { turned } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { turned } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 import { brilliant, gemColour, gemMaterial, jewelMetal } from "./ring.ts"
 
 /** Material of beads and pearls by the words of the prompt. */

@@ -3,7 +3,7 @@ import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { polygon, revolve } from "#imaging/render/sdf/profiles.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid, sphere } from "#imaging/render/sdf/solids.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 
 /** How much taller a lamp's foot is when it stands on the floor. */
 const poleLength = 3.4

@@ -3,8 +3,8 @@ import { smoothCut, smoothUnion } from "#imaging/render/sdf/combine.ts"
 import { rotateX, stretch, translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish, liquids } from "#imaging/render/settings/finishes.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** A stoneware mug, full of coffee unless the prompt says otherwise. */
 export function mug(kit: Kit): Model {

@@ -3,8 +3,8 @@ import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** A heavy glass flacon with its perfume inside, a metal collar, a cap and a paper label. */
 export function perfume(kit: Kit): Model {

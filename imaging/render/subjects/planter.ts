@@ -4,8 +4,8 @@ import { add, multiply, sine } from "#imaging/render/sdf/expression.ts"
 import { rotateX, rotateY, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { vessel } from "./forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { vessel } from "./kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 
 /** A plant in its pot. */
 export function planter(kit: Kit): Model {

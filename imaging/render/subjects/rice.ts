@@ -1,4 +1,4 @@
-import type { Texture } from "#imaging/render/scene.ts"
+import type { Texture } from "#imaging/render/scene/scene.ts"
 import { hash } from "#imaging/render/trace/noise.ts"
 
 /** Cells of the grid on which grains are scattered, world units. */

@@ -1,10 +1,10 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
-import { absorptionOf, type Material, type SceneObject } from "#imaging/render/scene.ts"
+import { absorptionOf, type Material, type SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule, facets, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 
 /** Colours of gems by name. */
 const gemColours: Readonly<Record<string, Rgb>> = {

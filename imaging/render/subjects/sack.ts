@@ -1,12 +1,12 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import { dryGoodsColour } from "#imaging/render/language/containers.ts"
-import type { Texture } from "#imaging/render/scene.ts"
+import type { Texture } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { polygon, revolve, smoothCurve } from "#imaging/render/sdf/profiles.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { hash } from "#imaging/render/trace/noise.ts"
-import { type Kit, type Model, solid } from "./kit.ts"
+import { type Kit, type Model, solid } from "./kit/kit.ts"
 
 /** Height of the rolled rim. */
 const rim = 1.02

@@ -1,12 +1,12 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, translate } from "#imaging/render/sdf/shape.ts"
 import { box } from "#imaging/render/sdf/solids.ts"
 import { fitText, print } from "#imaging/render/text/print.ts"
 import { inkFor } from "./goods.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { inkTexture, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { inkTexture, paper } from "./kit/label.ts"
 
 /** A framed print or a sign board with the prompt's words, leaning back. */
 export function frame(kit: Kit): Model {

@@ -1,12 +1,12 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { fractalTable } from "#imaging/render/trace/noise.ts"
 import { meshed } from "./cloth.ts"
-import { solid } from "./kit.ts"
+import { solid } from "./kit/kit.ts"
 
 /** A heap of balls fried brown, for a bowl. */
 export function fritters(color: Rgb): SceneObject[] {

@@ -1,11 +1,11 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { intersect, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { inkFor } from "./goods.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
-import { inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 /** A dumbbell with hexagonal heads. */
 export function dumbbell(kit: Kit): Model {

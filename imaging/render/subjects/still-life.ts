@@ -1,12 +1,12 @@
 import type { Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { intersect } from "#imaging/render/sdf/combine.ts"
 import { rotateX, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cone, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"
 import { plasterTexture } from "#imaging/render/settings/textures.ts"
-import { type Model, solid } from "./kit.ts"
+import { type Model, solid } from "./kit/kit.ts"
 
 /** Plaster forms with one golden ball: shown when a prompt names nothing we know and has no letter we can set. */
 export function stillLife(palette: Palette, random: () => number): Model {

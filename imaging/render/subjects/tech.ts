@@ -1,12 +1,12 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject, Texture } from "#imaging/render/scene.ts"
+import type { SceneObject, Texture } from "#imaging/render/scene/scene.ts"
 import { cut, intersect, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, rotateX, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { fitText, type Print, print } from "#imaging/render/text/print.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "./kit.ts"
-import { inkTexture, labelPrint, paper } from "./label.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
+import { inkTexture, labelPrint, paper } from "./kit/label.ts"
 
 const graphite = linear("#26282b")
 const black = linear("#0c0c0d")

@@ -1,11 +1,11 @@
 import { linear, mix } from "#imaging/render/language/colours.ts"
 import { joinMeshes, type Mesh, mapMesh, placeMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import { type Puff, piping, puff } from "#imaging/render/mesh/puff.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, mirrorZ, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { roundCone } from "#imaging/render/sdf/solids.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 import { pillow } from "./pillow.ts"
 
 const isSoft = true

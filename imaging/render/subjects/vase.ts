@@ -1,11 +1,11 @@
 import { linear, mix, type Rgb } from "#imaging/render/language/colours.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { displace, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { angleOf, multiply, sine } from "#imaging/render/sdf/expression.ts"
 import { polygon, revolve, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, ellipsoid, sphere } from "#imaging/render/sdf/solids.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit.ts"
+import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 
 const outlines: readonly (readonly Vector2[])[] = [
   [

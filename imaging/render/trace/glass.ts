@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { Glass } from "#imaging/render/scene.ts"
+import type { Glass } from "#imaging/render/scene/scene.ts"
 import { mirrorShare, sampled, sampleFacet } from "./bsdf.ts"
 import type { Hits } from "./intersect.ts"
 import { firstPath, type Paths } from "./paths.ts"

@@ -1,4 +1,4 @@
-import type { Ground } from "#imaging/render/scene.ts"
+import type { Ground } from "#imaging/render/scene/scene.ts"
 
 /** What a ray met; reused. */
 export const groundHit = { t: -1, ny: 1, nz: 0 }

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { Camera } from "#imaging/render/scene.ts"
+import type { Camera } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { firstPath, type Paths, sharpPath } from "./paths.ts"
 import { firstOf, pairTurn, secondOf } from "./sampler.ts"

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: indexes inside bounds
-import type { RectLight, Scene } from "#imaging/render/scene.ts"
+import type { RectLight, Scene } from "#imaging/render/scene/scene.ts"
 
 const luminance = ([r, g, b]: readonly [number, number, number]): number => 0.3 * r + 0.6 * g + 0.1 * b
 

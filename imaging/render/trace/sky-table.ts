@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import type { Camera, Sky } from "#imaging/render/scene.ts"
+import type { Camera, Sky } from "#imaging/render/scene/scene.ts"
 import type { LensFrame } from "./lens.ts"
 
 /** A table over a square of coordinates, filled where it is first asked and read smoothly. */

@@ -1,5 +1,5 @@
 import { growTree, type MeshTree } from "#imaging/render/mesh/bvh.ts"
-import type { Glass, Material, Scene } from "#imaging/render/scene.ts"
+import type { Glass, Material, Scene } from "#imaging/render/scene/scene.ts"
 import type { Field } from "#imaging/render/sdf/field.ts"
 import { compileFields, type FieldProgram } from "#imaging/render/sdf/field-program.ts"
 import { type Bounds, growBounds, joinBounds } from "#imaging/render/sdf/shape.ts"

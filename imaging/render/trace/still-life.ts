@@ -6,7 +6,7 @@ import {
   type Scene,
   type SceneObject,
   softbox,
-} from "#imaging/render/scene.ts"
+} from "#imaging/render/scene/scene.ts"
 import { smoothUnion } from "#imaging/render/sdf/combine.ts"
 import { rotateY, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"

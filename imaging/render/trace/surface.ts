@@ -1,4 +1,4 @@
-import type { Material, Surface } from "#imaging/render/scene.ts"
+import type { Material, Surface } from "#imaging/render/scene/scene.ts"
 
 /** Fills `surface` with a material at a world position; the texture has the last word. */
 export type SurfaceReader = (

@@ -1,4 +1,4 @@
-import type { Surface } from "#imaging/render/scene.ts"
+import type { Surface } from "#imaging/render/scene/scene.ts"
 import { fifth } from "./bsdf.ts"
 
 /** Roughness of mirrors as seen after a diffuse bounce: no specks from rare, bright ways. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from "kysely"
 import type { ApplicationStatus, MoveActor } from "#contract/catalogue/applications.ts"
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 

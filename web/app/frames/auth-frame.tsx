@@ -2,11 +2,11 @@ import { type ReactElement, useState } from "react"
 import { Navigate, Outlet, useLocation, useSearchParams } from "react-router"
 import { product } from "#contract/brand.ts"
 import { OfflineBar } from "#web/app/connection/offline-bar.tsx"
-import { usePage } from "#web/app/use-page.ts"
+import { AuthShell } from "#web/app/layouts/auth-shell.tsx"
 import { destinationAfterSignIn, type SignInState } from "#web/lib/session/destination.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { hasStoredSession } from "#web/lib/session/stored-session.ts"
-import { AuthShell } from "./layouts/auth-shell.tsx"
+import { usePage } from "./use-page.ts"
 
 /** Forms that signed-in people have no use for. */
 const forVisitors = ["/sign-in", "/sign-up"]

@@ -1,8 +1,8 @@
 import type { ReactElement } from "react"
 import { Outlet } from "react-router"
 import { product } from "#contract/brand.ts"
+import { MarketingShell } from "#web/app/layouts/marketing-shell.tsx"
 import { useMainStep } from "#web/lib/page/use-main-step.ts"
-import { MarketingShell } from "./layouts/marketing-shell.tsx"
 import { footerGroups, headerPages } from "./marketing-items.ts"
 
 /** The frame of every page a visitor can read. */

@@ -1,5 +1,5 @@
+import type { FooterGroup } from "#web/app/layouts/marketing-footer.tsx"
 import { type PublicPage, publicPages, statusPage } from "#web/content/public-pages.ts"
-import type { FooterGroup } from "./layouts/marketing-footer.tsx"
 
 /** Pages of the header, in its order. */
 export const headerPages: readonly PublicPage[] = [

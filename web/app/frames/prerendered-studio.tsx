@@ -1,10 +1,10 @@
 import type { ReactElement } from "react"
 import { product } from "#contract/brand.ts"
 import { findMode } from "#contract/catalogue/modes.ts"
+import { bottomItems, studioItems } from "#web/app/layouts/studio-items.ts"
+import { StudioShell } from "#web/app/layouts/studio-shell.tsx"
 import { PromptForm } from "#web/features/identity/dashboard/prompt-form.tsx"
 import { Shortcuts } from "#web/features/identity/dashboard/shortcuts.tsx"
-import { StudioShell } from "./layouts/studio-shell.tsx"
-import { bottomItems, studioItems } from "./studio-items.ts"
 
 /** The page that is drawn of it, and what takes its place: shared files and the screen. */
 export const prerenderedStudioPage = {

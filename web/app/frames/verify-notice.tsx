@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { NoticeBar } from "#web/app/layouts/notice-bar.tsx"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { capturedMailPath, sessionInfoQuery } from "#web/lib/session/session-info.ts"
@@ -7,7 +8,6 @@ import { useSendVerification } from "#web/lib/session/use-send-verification.ts"
 import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { NoticeBar } from "./layouts/notice-bar.tsx"
 
 /** Stays under the top bar until the address is confirmed. */
 export function VerifyNotice(): ReactElement {

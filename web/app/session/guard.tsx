@@ -1,7 +1,7 @@
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useSyncExternalStore } from "react"
 import { Navigate, useLocation } from "react-router"
 import { OutOfReach } from "#web/app/connection/unreachable.tsx"
-import { LoadingScreen } from "#web/app/loading-screen.tsx"
+import { LoadingScreen } from "#web/app/layouts/loading-screen.tsx"
 import { isSignOutWaiting } from "#web/lib/calls/sign-out-flag.ts"
 import { watchSignOut } from "#web/lib/calls/waiting-sign-out.ts"
 import { takePrerendered } from "#web/lib/page/prerendered-prompt.ts"

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useNavigate } from "react-router"
-import { LoadingScreen } from "#web/app/loading-screen.tsx"
+import { LoadingScreen } from "#web/app/layouts/loading-screen.tsx"
 import { goOn, watchSessionEnd } from "#web/lib/calls/ended-session.ts"
 import { type CurrentUser, currentUserQuery, PersonAway } from "#web/lib/session/session.ts"
 import { forgetPerson } from "#web/lib/session/sign-out.ts"

@@ -1,4 +1,4 @@
-import type { ProgramCard } from "#contract/catalogue/programs/program.ts"
+import type { ProgramCard } from "#contract/catalogue/program.ts"
 
 /** What lists and the dashboard show; everything else about the program is in its other file. */
 export const strategyAndConsultingCard: ProgramCard = {

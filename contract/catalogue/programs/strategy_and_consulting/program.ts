@@ -1,4 +1,4 @@
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { strategyAndConsultingCard as card } from "./card.ts"
 
 /** Three months for business leaders (docs/product-rules.md#programs). Figures as given; the words are ours (docs/product-rules.md#own-words). */

@@ -1,6 +1,6 @@
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import { type Mesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { place } from "#imaging/render/settings/placement.ts"
 

@@ -2,7 +2,7 @@ import { linear } from "#imaging/render/language/colours.ts"
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
-import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit.ts"
+import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { footWidth, isSoft, meshed, pair } from "./foot.ts"
 

@@ -1,14 +1,14 @@
 import { linear, luminance, mix, type Rgb } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
 import { mapMesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { rod } from "#imaging/render/subjects/forms.ts"
-import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/label.ts"
+import { rod } from "#imaging/render/subjects/kit/forms.ts"
+import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit/kit.ts"
+import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
 import { footWidth, heightAt, isSoft, meshed, pair, soleMesh, upper } from "./foot.ts"
 
 /** A low sneaker with laces, tongue, toe cap and side stripe. */

@@ -6,8 +6,8 @@ import type { Phase } from "#imaging/render/post/phase.ts"
 import { addGrain } from "#imaging/upscale/grain.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
+import { loadOutlineNetwork } from "./models/outline-network.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
-import { loadOutlineNetwork } from "./outline-network.ts"
 import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */

@@ -1,5 +1,5 @@
 import { type PlannedShot, planShoot } from "#imaging/compose/plan.ts"
-import { findTemplate, templates } from "#imaging/compose/templates.ts"
+import { findTemplate, templates } from "#imaging/compose/set/templates.ts"
 import type { EngineWatch, ShootOrder, ShootTemplate, ShotPicture } from "#server/adapters/image-engine/port.ts"
 import { encodePicture, encodePreview } from "./encode.ts"
 import { drawnSizeOf, isEnlarged, toFinalSize } from "./final-size.ts"

@@ -1,5 +1,5 @@
 import type { CohortInput } from "#contract/academy/cohorts-admin.ts"
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import type { Tx } from "#server/db/open.ts"
@@ -15,8 +15,8 @@ import * as desk from "./admin.ts"
 import { allowRetake, markAnswers } from "./assessments.ts"
 import { type Decision, decide, withdraw } from "./decisions.ts"
 import { recordOutcome } from "./interviews/interviews.ts"
-import type { MoveBy } from "./moves.ts"
-import { findApplication } from "./queries.ts"
+import type { MoveBy } from "./records/moves.ts"
+import { findApplication } from "./records/queries.ts"
 
 /** What operators for admissions change: each with its line of the log in the same commit. */
 

@@ -1,9 +1,9 @@
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { queueEmail } from "./emails/email-job.ts"
-import { offerPlace } from "./enrolments/enrolments.ts"
-import { type MoveBy, move } from "./moves.ts"
-import type { Application } from "./queries.ts"
+import { offerPlace } from "./enrolments.ts"
+import { type MoveBy, move } from "./records/moves.ts"
+import type { Application } from "./records/queries.ts"
+import { queueEmail } from "./sending/email-job.ts"
 
 /** Puts an applicant into a seat that is known to be free while the cohort is locked. */
 export async function admit(

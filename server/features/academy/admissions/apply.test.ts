@@ -13,7 +13,7 @@ import { check, play } from "#server/testing/records/payments.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { checkMayApply } from "./apply.ts"
 import { takeApplicationBack } from "./decisions.ts"
-import { checkMayPay, payTuition, returnTuition } from "./enrolments/enrolments.ts"
+import { checkMayPay, payTuition, returnTuition } from "./enrolments.ts"
 import { tuitionStateOf } from "./service.ts"
 
 let t: TestApp

@@ -5,12 +5,12 @@ import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
-import { listCohorts } from "./cohorts/cohort-queries.ts"
 import { cohortToApplyFor } from "./cohorts/cohorts.ts"
-import { applicationsCollection } from "./collection.ts"
-import { queueEmail } from "./emails/email-job.ts"
-import { move, showStanding } from "./moves.ts"
-import { findOfPayment, findPerson, hasOpen, insertApplication, insertGuardian, insertStep } from "./queries.ts"
+import { listCohorts } from "./records/cohort-queries.ts"
+import { applicationsCollection } from "./records/collection.ts"
+import { move, showStanding } from "./records/moves.ts"
+import { findOfPayment, findPerson, hasOpen, insertApplication, insertGuardian, insertStep } from "./records/queries.ts"
+import { queueEmail } from "./sending/email-job.ts"
 
 /** Who agreed for a person of 16 or 17 years. */
 export interface Guardian {

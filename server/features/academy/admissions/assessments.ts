@@ -10,11 +10,11 @@ import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
-import * as queries from "./assessment-queries.ts"
-import { queueEmail } from "./emails/email-job.ts"
-import { lockedApplication, type MoveBy, move } from "./moves.ts"
-import { type Application, allowAttempts, findPresent } from "./queries.ts"
 import { drawQuestions, pointsOf, questionOf } from "./questions.ts"
+import * as queries from "./records/assessment-queries.ts"
+import { lockedApplication, type MoveBy, move } from "./records/moves.ts"
+import { type Application, allowAttempts, findPresent } from "./records/queries.ts"
+import { queueEmail } from "./sending/email-job.ts"
 
 type Try = NonNullable<Awaited<ReturnType<typeof queries.findAssessment>>>
 

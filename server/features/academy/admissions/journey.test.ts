@@ -15,7 +15,7 @@ import {
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { payTuition } from "./enrolments/enrolments.ts"
+import { payTuition } from "./enrolments.ts"
 import { enrolmentOf, stageOf, tuitionStateOf } from "./service.ts"
 import { watchAdmissions } from "./watch-job.ts"
 

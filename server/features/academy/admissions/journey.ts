@@ -5,14 +5,14 @@ import { standingOf } from "#server/features/identity/profiles/service.ts"
 import { hasPurchased } from "#server/features/money/credits/service.ts"
 import { hasPicture } from "#server/features/studio/generations/service.ts"
 import { summaryOf } from "./assessments.ts"
-import { findCohort } from "./cohorts/cohort-queries.ts"
 import { toView } from "./cohorts/cohorts.ts"
 import { dayOf } from "./cohorts/days.ts"
-import { findOfApplication } from "./enrolments/enrolment-queries.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
 import { findBooked } from "./interviews/interview-queries.ts"
 import { viewInterview } from "./interviews/interviews.ts"
-import { type Application, findPerson, findPresent, listBeside, listSteps } from "./queries.ts"
+import { findCohort } from "./records/cohort-queries.ts"
+import { findOfApplication } from "./records/enrolment-queries.ts"
+import { type Application, findPerson, findPresent, listBeside, listSteps } from "./records/queries.ts"
 
 /** All that a person's dashboard shows of the way into a program. */
 export async function journeyOf(s: Services, accountId: string): Promise<Journey> {

@@ -2,8 +2,8 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { withdraw } from "./decisions.ts"
-import { takeFreePlace } from "./enrolments/enrolments.ts"
-import { type Application, findApplication, findPresent } from "./queries.ts"
+import { takeFreePlace } from "./enrolments.ts"
+import { type Application, findApplication, findPresent } from "./records/queries.ts"
 
 /**
  * Ends one of the person's applications at their wish, the present one unless another is named.

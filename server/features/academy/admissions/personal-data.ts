@@ -1,10 +1,10 @@
 import type { PersonalData } from "#server/declarations/personal-data.ts"
-import { listTriesOf } from "./assessment-queries.ts"
-import { deleteWaitingOf, listWaitingOf } from "./cohorts/cohort-queries.ts"
-import { fillSeats } from "./cohorts/fill-seats-job.ts"
-import { listEnrolmentsOf, listPayments } from "./enrolments/enrolment-queries.ts"
+import { fillSeats } from "./fill-seats-job.ts"
 import { listInterviewsOf } from "./interviews/interview-queries.ts"
-import { findGuardian, findPerson, listOfPerson, listSeatsOf, listSteps } from "./queries.ts"
+import { listTriesOf } from "./records/assessment-queries.ts"
+import { deleteWaitingOf, listWaitingOf } from "./records/cohort-queries.ts"
+import { listEnrolmentsOf, listPayments } from "./records/enrolment-queries.ts"
+import { findGuardian, findPerson, listOfPerson, listSeatsOf, listSteps } from "./records/queries.ts"
 
 /** The way into a program: applications with who agreed to them, answers, interviews, every place with its payments. */
 export const admissionData: PersonalData = {

@@ -4,9 +4,9 @@ import { standingOf } from "#server/features/identity/profiles/service.ts"
 import { dayOf as academyDayOf } from "./cohorts/days.ts"
 import * as emailWords from "./emails/words.ts"
 import * as standing from "./enrolment-changes.ts"
-import * as enrolments from "./enrolments/enrolments.ts"
 import * as tuition from "./enrolments/tuition.ts"
-import { showStanding } from "./moves.ts"
+import * as enrolments from "./enrolments.ts"
+import { showStanding } from "./records/moves.ts"
 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export const enrolmentOf = enrolments.enrolmentOf

@@ -3,9 +3,9 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { standingOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { lockedApplication, showStage } from "./moves.ts"
-import { paidApplicationOf } from "./paid-application.ts"
-import type { Application } from "./queries.ts"
+import { lockedApplication, showStage } from "./records/moves.ts"
+import { paidApplicationOf } from "./records/paid-application.ts"
+import type { Application } from "./records/queries.ts"
 
 /** What the browser sends with a stage. */
 export interface SentStage {

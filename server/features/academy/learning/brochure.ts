@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { product } from "#contract/brand.ts"
-import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/programs/program.ts"
+import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/program.ts"
 import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
 import { courseOf } from "#server/features/academy/programs/service.ts"
 import type { PdfText } from "#server/platform/documents/pdf.ts"

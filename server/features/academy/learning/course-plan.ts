@@ -1,6 +1,6 @@
 import { scrumModuleId } from "#contract/catalogue/learning.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import type { Program } from "#contract/catalogue/programs/program.ts"
 import { courseOf } from "#server/features/academy/programs/service.ts"
 import { contentFolder } from "./content-files.ts"
 

@@ -1,6 +1,6 @@
 import { resourceFiles, sampleLesson, scrumModuleId, studyKitItems } from "#contract/catalogue/learning.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
-import type { Program } from "#contract/catalogue/programs/program.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { placesOf, stageOf } from "#server/features/academy/admissions/service.ts"

@@ -1,6 +1,6 @@
+import type { Course } from "#server/declarations/course.ts"
 import { strategyAndConsultingCourse } from "#server/features/academy/programs/strategy_and_consulting/course.ts"
 import { systemsIntegrationCourse } from "#server/features/academy/programs/systems_intergration/course.ts"
-import type { Course } from "./course.ts"
 
 /** The courses of all open programs. */
 export const courses: readonly Course[] = [systemsIntegrationCourse, strategyAndConsultingCourse]

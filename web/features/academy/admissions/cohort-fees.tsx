@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import type { CohortRow } from "#contract/academy/cohorts-admin.ts"
 import { changeCohortFees } from "#contract/academy/program-terms.ts"
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TermsForm } from "./terms-form.tsx"

@@ -17,9 +17,9 @@ import { NextStep } from "./next-step.tsx"
 import { KeepModule, StoredCopies, useStoredLessons } from "./offline/keep-module-offline.tsx"
 import type { Shown } from "./offline/offline-lessons.ts"
 import { StoredNotice } from "./offline/offline-notice.tsx"
-import { useStoredProgress } from "./offline/use-offline-progress.ts"
 import { useReader } from "./offline/use-reader.ts"
 import { TextBlocks } from "./text-blocks.tsx"
+import { useStoredProgress } from "./use-offline-progress.ts"
 import { usePortal } from "./use-portal.ts"
 
 /** /learn: a learner's program, what comes next, classes, news and people. `?place=` names one of several programs. */

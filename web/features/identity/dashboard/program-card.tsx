@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react"
 import { type ReactElement, useId } from "react"
 import type { CohortView } from "#contract/academy/admissions.ts"
-import type { ProgramCard as Program } from "#contract/catalogue/programs/program.ts"
+import type { ProgramCard as Program } from "#contract/catalogue/program.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
 import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
 import { useShowsExamples } from "#web/lib/page/data-saver.ts"

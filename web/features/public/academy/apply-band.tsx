@@ -1,7 +1,7 @@
 import { type ReactElement, useSyncExternalStore } from "react"
 import { programAddress } from "#contract/academy/academy-addresses.ts"
 import { product } from "#contract/brand.ts"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { ApplyLink } from "./apply-link.tsx"
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import { applicationFeeNaira, type Program } from "#contract/catalogue/programs/program.ts"
+import { applicationFeeNaira, type Program } from "#contract/catalogue/program.ts"
 import { formatMoney } from "#web/lib/format/format.ts"
 import { ApplyLink } from "./apply-link.tsx"
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 

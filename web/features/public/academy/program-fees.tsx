@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/programs/program.ts"
+import { applicationFeeNaira, instalmentTotals, type Program } from "#contract/catalogue/program.ts"
 import { addMonths } from "#contract/catalogue/tuition.ts"
 import { academy } from "#web/content/academy.ts"
 import { programWords } from "#web/content/program-labels.ts"

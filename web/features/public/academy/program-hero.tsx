@@ -1,6 +1,6 @@
 import { Download } from "lucide-react"
 import type { ReactElement } from "react"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { academy } from "#web/content/academy.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 
 /** The phases, and what a learner has at the end. */

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import { academy } from "#web/content/academy.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
 import { Questions } from "#web/ui/layout/questions.tsx"

@@ -1,7 +1,7 @@
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
+import type { Program } from "#contract/catalogue/program.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
-import type { Program } from "#contract/catalogue/programs/program.ts"
 import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { useCohort } from "#web/lib/academy/use-cohort.ts"
 import type { Page } from "#web/lib/page/page.ts"

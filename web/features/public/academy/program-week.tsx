@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from "react"
-import type { Program } from "#contract/catalogue/programs/program.ts"
+import type { Program } from "#contract/catalogue/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import { programWords } from "#web/content/program-labels.ts"
 import { PageSection } from "#web/ui/layout/page-section.tsx"

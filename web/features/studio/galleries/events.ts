@@ -5,8 +5,8 @@ import { collections } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { type Listener, on, onDocument } from "#web/lib/calls/realtime.ts"
 import { currentUserQuery } from "#web/lib/session/session.ts"
-import { changeDocuments, replaceDocument } from "./gallery-pages.ts"
-import { changeGallery, dropPicture, readNarrowedAgain } from "./use-gallery.ts"
+import { changeDocuments, replaceDocument } from "./lists/gallery-pages.ts"
+import { changeGallery, dropPicture, readNarrowedAgain } from "./lists/use-gallery.ts"
 
 /** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
 export const galleryEvents: readonly Listener[] = [

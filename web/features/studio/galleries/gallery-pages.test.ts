@@ -8,7 +8,7 @@ import {
   nextCursor,
   removeDocument,
   replaceDocument,
-} from "./gallery-pages.ts"
+} from "./lists/gallery-pages.ts"
 
 function buildGallery(...sizes: number[]): Gallery {
   let from = 1

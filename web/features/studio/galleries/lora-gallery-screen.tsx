@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
 import { GalleryLinks } from "./gallery-links.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
-import { styled } from "./use-gallery.ts"
+import { styled } from "./lists/use-gallery.ts"
 
 /** /lora-gallery: pictures made with styles and with own models. */
 export function Component(): ReactElement {

@@ -2,7 +2,7 @@ import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts"
 import { deletePhotoshoot, listPhotoshoots } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import type { GallerySource } from "./use-gallery.ts"
+import type { GallerySource } from "./lists/use-gallery.ts"
 
 /** What stands where generated pictures name their mode. */
 const photoshootMode = "photoshoot"

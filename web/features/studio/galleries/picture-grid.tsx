@@ -10,9 +10,9 @@ import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { ChosenTile } from "./chosen-tile.tsx"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { GalleryTile } from "./gallery-tile.tsx"
+import type { useGallery } from "./lists/use-gallery.ts"
 import type { ShowPicture } from "./picture/use-open-picture.ts"
 import type { StarWish } from "./picture/use-star.ts"
-import type { useGallery } from "./use-gallery.ts"
 import type { Selection } from "./use-selection.ts"
 
 interface PictureGridProps {

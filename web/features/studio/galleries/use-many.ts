@@ -3,8 +3,8 @@ import { changeManyVisibilities, deleteManyPictures, type ManyChanged } from "#c
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { changeDocuments } from "./gallery-pages.ts"
-import { changeGallery, dropPicture, readNarrowedAgain } from "./use-gallery.ts"
+import { changeDocuments } from "./lists/gallery-pages.ts"
+import { changeGallery, dropPicture, readNarrowedAgain } from "./lists/use-gallery.ts"
 
 /** "1 picture", "12 pictures". */
 export function countOf(count: number): string {

@@ -1,8 +1,8 @@
 import { useMemo } from "react"
 import { PictureFilters } from "#contract/studio/own-pictures.ts"
 import { readFilters, useAddressQuery } from "#web/lib/page/use-filters.ts"
-import type { Question } from "./gallery-pages.ts"
-import type { GallerySource } from "./use-gallery.ts"
+import type { Question } from "./lists/gallery-pages.ts"
+import type { GallerySource } from "./lists/use-gallery.ts"
 
 /** What narrows a gallery, kept in the page's address. */
 export interface Narrowing {

@@ -4,9 +4,13 @@ import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { type Db, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import {
+  findOpenCohort,
+  insertWaiting,
+  listCohorts,
+} from "#server/features/academy/admissions/records/cohort-queries.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
-import { findOpenCohort, insertWaiting, listCohorts } from "./cohort-queries.ts"
 import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
 import { tellOpen } from "./open-job.ts"

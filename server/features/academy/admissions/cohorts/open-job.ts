@@ -2,8 +2,13 @@ import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-open.ts"
+import {
+  findCohort,
+  findWaiting,
+  listWaiting,
+  takeWaiting,
+} from "#server/features/academy/admissions/records/cohort-queries.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
-import { findCohort, findWaiting, listWaiting, takeWaiting } from "./cohort-queries.ts"
 import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
 import { programName } from "./waiting.ts"

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { payTuition } from "#server/features/academy/admissions/enrolments/enrolments.ts"
+import { payTuition } from "#server/features/academy/admissions/enrolments.ts"
+import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts"
 import { enrolmentOf } from "#server/features/academy/admissions/service.ts"
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
@@ -17,7 +18,6 @@ import {
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { fillSeats } from "./fill-seats-job.ts"
 import { tellOpen } from "./open-job.ts"
 
 const start = "2026-12-01T09:00:00Z"

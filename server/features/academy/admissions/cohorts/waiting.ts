@@ -4,10 +4,10 @@ import { leaveWaitlistPage } from "#contract/academy/admissions.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort-waiting.ts"
+import { findWaiting, takeWaiting } from "#server/features/academy/admissions/records/cohort-queries.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isEqual } from "#server/platform/security/signature.ts"
-import { findWaiting, takeWaiting } from "./cohort-queries.ts"
 
 /** Proves that whoever has it read the mail about this place in the list. */
 function keyOf(s: Pick<Services, "tokenKey">, waitingId: string): string {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { transact } from "#server/db/open.ts"
+import { payTuition } from "#server/features/academy/admissions/enrolments.ts"
 import { enrolmentOf } from "#server/features/academy/admissions/service.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
@@ -14,7 +15,6 @@ import {
   testClock,
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { payTuition } from "./enrolments.ts"
 
 const clock = testClock("2026-12-01T09:00:00Z")
 const cohortId = "systems_intergration-3"

@@ -1,7 +1,7 @@
 import { admissionChanged } from "#contract/academy/admissions.ts"
 import type { Tx } from "#server/db/open.ts"
+import { lockInstalmentLearners, setDueDays } from "#server/features/academy/admissions/records/enrolment-queries.ts"
 import { tell } from "#server/platform/realtime/realtime.ts"
-import { lockInstalmentLearners, setDueDays } from "./enrolment-queries.ts"
 import { laterDays } from "./tuition.ts"
 
 /**

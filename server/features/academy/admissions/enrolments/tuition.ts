@@ -4,11 +4,11 @@ import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { addDays, addMonths, type TuitionPart, type TuitionPrices, tuitionPrices } from "#contract/catalogue/tuition.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { findCohort } from "#server/features/academy/admissions/cohorts/cohort-queries.ts"
 import { dayOf } from "#server/features/academy/admissions/cohorts/days.ts"
 import { lastDayForPlace } from "#server/features/academy/admissions/cohorts/place-days.ts"
-import { findApplication } from "#server/features/academy/admissions/queries.ts"
-import { findEnrolment, listPayments } from "./enrolment-queries.ts"
+import { findCohort } from "#server/features/academy/admissions/records/cohort-queries.ts"
+import { findEnrolment, listPayments } from "#server/features/academy/admissions/records/enrolment-queries.ts"
+import { findApplication } from "#server/features/academy/admissions/records/queries.ts"
 
 export type Payment = Awaited<ReturnType<typeof listPayments>>[number]
 export type Enrolment = NonNullable<Awaited<ReturnType<typeof findEnrolment>>>

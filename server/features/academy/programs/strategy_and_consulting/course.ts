@@ -1,4 +1,4 @@
-import type { Course } from "#server/features/academy/programs/course.ts"
+import type { Course } from "#server/declarations/course.ts"
 import { strategyAndConsultingBank } from "./questions.ts"
 
 export const strategyAndConsultingCourse: Course = {

@@ -1,4 +1,4 @@
-import type { BankQuestion } from "#server/features/academy/programs/course.ts"
+import type { BankQuestion } from "#server/declarations/course.ts"
 
 /** Questions for Strategy & Consulting: about choosing, counting and telling people. */
 export const strategyAndConsultingBank: readonly BankQuestion[] = [

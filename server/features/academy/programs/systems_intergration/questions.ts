@@ -1,4 +1,4 @@
-import type { BankQuestion } from "#server/features/academy/programs/course.ts"
+import type { BankQuestion } from "#server/declarations/course.ts"
 
 /** Questions for Systems Integration: about care and clear thinking, not about knowing a tool. */
 export const systemsIntegrationBank: readonly BankQuestion[] = [

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
-import { changeDocuments } from "#web/features/studio/galleries/gallery-pages.ts"
+import { changeDocuments } from "#web/features/studio/galleries/lists/gallery-pages.ts"
 import {
   changeGallery,
   type GallerySource,
   readNarrowedAgain,
   useDeletePicture,
-} from "#web/features/studio/galleries/use-gallery.ts"
+} from "#web/features/studio/galleries/lists/use-gallery.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { useVisibility } from "#web/lib/studio/use-visibility.ts"

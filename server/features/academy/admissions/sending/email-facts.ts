@@ -1,11 +1,11 @@
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { findLatestAssessment } from "#server/features/academy/admissions/assessment-queries.ts"
-import { findCohort } from "#server/features/academy/admissions/cohorts/cohort-queries.ts"
-import { findOfApplication } from "#server/features/academy/admissions/enrolments/enrolment-queries.ts"
+import type { EmailFacts } from "#server/features/academy/admissions/emails/facts.ts"
 import { viewEnrolment } from "#server/features/academy/admissions/enrolments/tuition.ts"
-import { type Application, findPerson } from "#server/features/academy/admissions/queries.ts"
-import type { EmailFacts } from "./facts.ts"
+import { findLatestAssessment } from "#server/features/academy/admissions/records/assessment-queries.ts"
+import { findCohort } from "#server/features/academy/admissions/records/cohort-queries.ts"
+import { findOfApplication } from "#server/features/academy/admissions/records/enrolment-queries.ts"
+import { type Application, findPerson } from "#server/features/academy/admissions/records/queries.ts"
 
 /** What letters about this application say, as it is now. @returns null when its person has no address */
 export async function emailFacts(

@@ -2,11 +2,11 @@ import { z } from "zod"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { admit } from "#server/features/academy/admissions/admit.ts"
-import { lockApplicant, lockedWithCohort } from "#server/features/academy/admissions/moves.ts"
-import { findNextInLine } from "./cohort-queries.ts"
-import { announceCohort } from "./open-job.ts"
-import { mayOffer } from "./place-days.ts"
+import { admit } from "./admit.ts"
+import { announceCohort } from "./cohorts/open-job.ts"
+import { mayOffer } from "./cohorts/place-days.ts"
+import { findNextInLine } from "./records/cohort-queries.ts"
+import { lockApplicant, lockedWithCohort } from "./records/moves.ts"
 
 /**
  * Gives the free seats of a cohort to those who wait longest; what they leave is told to who asked when applications open.

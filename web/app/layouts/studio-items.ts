@@ -11,7 +11,7 @@ import {
   WandSparkles,
 } from "lucide-react"
 import { academyPath } from "#contract/academy/academy-addresses.ts"
-import type { StudioItem } from "./layouts/studio-navigation.tsx"
+import type { StudioItem } from "./studio-navigation.tsx"
 
 /** For people with a place in a program. */
 export const learnItem: StudioItem = { to: "/learn", label: "Learn", Icon: GraduationCap }

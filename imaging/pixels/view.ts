@@ -1,8 +1,8 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import { linearToOklab } from "#imaging/colour/oklab.ts"
 import { linearOfByte } from "#imaging/colour/srgb.ts"
-import { smooth } from "#imaging/pixels/box-mean.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
+import { smooth } from "./box-mean.ts"
+import type { Picture } from "./picture.ts"
 
 /** What the segmentation looks at: Oklab times 100, lightly smoothed, one plane per channel. */
 export interface View {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { seatedStatuses } from "#contract/catalogue/applications.ts"
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
 import type { Db } from "#server/db/open.ts"
 import type { CohortsTable } from "#server/db/tables/admissions.ts"

@@ -1,10 +1,10 @@
-import type { Scene, SceneObject } from "#imaging/render/scene.ts"
+import { faceNormal, type Mesh, volumeOf } from "#imaging/render/mesh/mesh.ts"
+import { simplifyMesh } from "#imaging/render/mesh/simplify.ts"
+import { meshShape } from "#imaging/render/mesh/surface-net.ts"
 import { evaluate } from "#imaging/render/sdf/evaluate.ts"
 import { fieldOf } from "#imaging/render/sdf/gradient.ts"
 import type { Bounds, Shape } from "#imaging/render/sdf/shape.ts"
-import { faceNormal, type Mesh, volumeOf } from "./mesh.ts"
-import { simplifyMesh } from "./simplify.ts"
-import { meshShape } from "./surface-net.ts"
+import type { Scene, SceneObject } from "./scene.ts"
 
 /**
  * Fineness of the grid over an object's longest side and of the result, tried in turn: a vase is well with

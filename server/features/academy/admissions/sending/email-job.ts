@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { lockApplicant, move } from "#server/features/academy/admissions/moves.ts"
-import { findApplication, lockApplication } from "#server/features/academy/admissions/queries.ts"
+import { type EmailName, letters } from "#server/features/academy/admissions/emails/all.ts"
+import { lockApplicant, move } from "#server/features/academy/admissions/records/moves.ts"
+import { findApplication, lockApplication } from "#server/features/academy/admissions/records/queries.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { newId } from "#server/platform/ids.ts"
-import { type EmailName, letters } from "./all.ts"
 import { emailFacts } from "./email-facts.ts"
 
 const InterviewWords = z.object({ words: z.string(), minutes: z.number(), place: z.string() })

@@ -1,5 +1,5 @@
-import type { Mesh } from "./mesh/mesh.ts"
-import type { Shape, Vector3 } from "./sdf/shape.ts"
+import type { Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { Shape, Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Linear-light RGB, 0 to 1 for reflectances, any size for radiances. */
 export type Color = Vector3

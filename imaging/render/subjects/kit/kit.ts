@@ -1,7 +1,7 @@
 import { colourWords, linear, type Rgb, shadeWords } from "#imaging/render/language/colours.ts"
 import type { Absent, Look, Thing } from "#imaging/render/language/reading.ts"
 import type { MaterialWord, PartWord } from "#imaging/render/language/vocabulary.ts"
-import type { Material, SceneObject } from "#imaging/render/scene.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Shape } from "#imaging/render/sdf/shape.ts"
 import { type FinishOptions, finish, isMetal, naturalColours } from "#imaging/render/settings/finishes.ts"
 import type { Palette } from "#imaging/render/settings/palette.ts"

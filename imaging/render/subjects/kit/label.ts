@@ -1,5 +1,5 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
-import type { Surface, Texture } from "#imaging/render/scene.ts"
+import type { Surface, Texture } from "#imaging/render/scene/scene.ts"
 import { fitText, type Print, print } from "#imaging/render/text/print.ts"
 import type { Kit } from "./kit.ts"
 

@@ -8,7 +8,7 @@ import { profilesCollection } from "#server/features/identity/profiles/collectio
 import { setStanding } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { tell } from "#server/platform/realtime/realtime.ts"
-import { lockCohort } from "./cohorts/cohort-queries.ts"
+import { lockCohort } from "./cohort-queries.ts"
 import { applicationsCollection } from "./collection.ts"
 import { type Application, findApplication, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
 

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useEffect } from "react"
-import { pollEveryMs, portalKey } from "#web/features/academy/learning/use-portal.ts"
 import { useOnline } from "#web/lib/page/use-online.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { listStoredMarks, sendStoredProgress } from "./saved-progress.ts"
+import { listStoredMarks, sendStoredProgress } from "./offline/saved-progress.ts"
+import { pollEveryMs, portalKey } from "./use-portal.ts"
 
 export const storedMarksKey = ["storedMarks"]
 

@@ -6,7 +6,7 @@ import {
   openStatuses,
   seatedStatuses,
 } from "#contract/catalogue/applications.ts"
-import type { ProgramPayment } from "#contract/catalogue/programs/program.ts"
+import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import type { Db } from "#server/db/open.ts"
 
 /** The newest application with a verified payment. */

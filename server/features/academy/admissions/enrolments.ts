@@ -1,14 +1,12 @@
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { findCohort } from "#server/features/academy/admissions/cohorts/cohort-queries.ts"
 import { dayOf } from "#server/features/academy/admissions/cohorts/days.ts"
 import { lastDayForPlace } from "#server/features/academy/admissions/cohorts/place-days.ts"
-import { queueEmail } from "#server/features/academy/admissions/emails/email-job.ts"
-import { lockedApplication, lockedWithCohort, move, showStage } from "#server/features/academy/admissions/moves.ts"
-import { type Application, forgetEmails } from "#server/features/academy/admissions/queries.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { type Enrolment, planOf, pricesOf, reminderOf } from "./enrolments/tuition.ts"
+import { findCohort } from "./records/cohort-queries.ts"
 import {
   endEnrolment,
   findEnrolment,
@@ -21,8 +19,10 @@ import {
   markPaid,
   markUnpaid,
   startEnrolment,
-} from "./enrolment-queries.ts"
-import { type Enrolment, planOf, pricesOf, reminderOf } from "./tuition.ts"
+} from "./records/enrolment-queries.ts"
+import { lockedApplication, lockedWithCohort, move, showStage } from "./records/moves.ts"
+import { type Application, forgetEmails } from "./records/queries.ts"
+import { queueEmail } from "./sending/email-job.ts"
 
 /** Offers an admitted applicant the place. */
 export async function offerPlace(s: Services, tx: Tx, application: Application, cohortId: string): Promise<void> {
