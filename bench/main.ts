@@ -50,9 +50,9 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "how many minutes, and how many people",
   },
-  office: {
-    file: "server/office.ts",
-    what: "the console's lists and searches among 1,000,000 people and 5,000,000 ledger entries; PostgreSQL",
+  "admin-lists": {
+    file: "server/admin-lists.ts",
+    what: "the admin console's lists and searches among 1,000,000 people and 5,000,000 ledger entries; PostgreSQL",
     isLong: true,
     takes: "how many people",
   },

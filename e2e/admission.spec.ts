@@ -144,22 +144,22 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
   const kinds = sheet.questions.filter(({ value }: { value: string | string[] }) => value.length > 0)
   expect(kinds.map(({ kind }: { kind: string }) => kind)).toEqual(["single", "several", "text", "file"])
   /** In a browser of the people who run the academy, closed again: a page that stays open goes on asking. */
-  const atDesk = async (path: string, work: (desk: Page) => Promise<void>) => {
-    const desk = await (await browser.newContext({ baseURL: origin })).newPage()
-    await enterAs(desk, owner, origin)
-    await desk.goto(path)
-    await work(desk)
-    await desk.context().close()
+  const inConsole = async (path: string, work: (consolePage: Page) => Promise<void>) => {
+    const consolePage = await (await browser.newContext({ baseURL: origin })).newPage()
+    await enterAs(consolePage, owner, origin)
+    await consolePage.goto(path)
+    await work(consolePage)
+    await consolePage.context().close()
   }
   await test.step("is marked by a person, who sees the drawing", () =>
-    atDesk(`/operator/admissions/marking/${file.assessmentId}`, async (desk) => {
-      await expect(desk.getByAltText(/^What the applicant uploaded/)).toBeVisible()
-      await expectAccessibleInBothThemes(desk)
-      for (const points of await desk.getByLabel(/^Points for/).all()) await points.selectOption("4")
-      await desk.getByRole("button", { name: "Save the marks" }).click()
-      await expect(desk).toHaveURL(/\/applications\//)
-      await expect(desk.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
-      await expectAccessibleInBothThemes(desk)
+    inConsole(`/operator/admissions/marking/${file.assessmentId}`, async (consolePage) => {
+      await expect(consolePage.getByAltText(/^What the applicant uploaded/)).toBeVisible()
+      await expectAccessibleInBothThemes(consolePage)
+      for (const points of await consolePage.getByLabel(/^Points for/).all()) await points.selectOption("4")
+      await consolePage.getByRole("button", { name: "Save the marks" }).click()
+      await expect(consolePage).toHaveURL(/\/applications\//)
+      await expect(consolePage.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
+      await expectAccessibleInBothThemes(consolePage)
     }))
   const day = new Date(Date.now() + 4 * dayMs).toISOString().slice(0, 10)
   const slots = { day, times: ["10:00", "11:30"], timeZone: "Africa/Lagos", minutes: 30, place: "+234 800 000 0000" }
@@ -260,12 +260,12 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
     await expect(page.getByText("Waiting for an answer")).toBeVisible()
     const photo = await page.getByRole("link", { name: "File 1" }).getAttribute("href")
     expect((await page.request.get(photo ?? "")).status()).toBe(200)
-    await atDesk("/operator/learning", async (desk) => {
-      await expect(desk.getByAltText("Handed in, number 1")).toBeVisible()
-      await expectAccessibleInBothThemes(desk)
-      await desk.getByLabel("Comment").fill("Clear and complete.")
-      await desk.getByRole("button", { name: "Accept" }).click()
-      await expect(desk.getByText("Every task has been answered.")).toBeVisible()
+    await inConsole("/operator/learning", async (consolePage) => {
+      await expect(consolePage.getByAltText("Handed in, number 1")).toBeVisible()
+      await expectAccessibleInBothThemes(consolePage)
+      await consolePage.getByLabel("Comment").fill("Clear and complete.")
+      await consolePage.getByRole("button", { name: "Accept" }).click()
+      await expect(consolePage.getByText("Every task has been answered.")).toBeVisible()
     })
     await page.reload()
     await expect(page.getByText("Clear and complete.")).toBeVisible()

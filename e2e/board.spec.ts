@@ -144,7 +144,7 @@ test("an application goes from paid to admitted without a mouse, which could be 
     const pages = links.filter((to) => to.startsWith("/operator"))
     expect(pages.length).toBeGreaterThan(16)
     const phone = { width: 390, height: 844 }
-    const desk = page.viewportSize() ?? { width: 1440, height: 900 }
+    const largeWindow = page.viewportSize() ?? { width: 1440, height: 900 }
     const person = (await (await owner.get(`/operators/people?search=${encodeURIComponent(email)}`)).json()).data[0].id
     const order = (await (await owner.get("/operators/orders")).json()).data[0].tx_ref
     const parts = ["/operator/admissions/marking", "/operator/admissions/slots"]
@@ -165,7 +165,7 @@ test("an application goes from paid to admitted without a mouse, which could be 
         seen: document.documentElement.clientWidth,
       }))
       if (wide > seen) found.push(`${path}, on a phone: ${wide} px wide`)
-      await page.setViewportSize(desk)
+      await page.setViewportSize(largeWindow)
       await page.emulateMedia({ colorScheme: "dark" })
       // Only colours differ in the other theme.
       await look("dark", ["color-contrast"])

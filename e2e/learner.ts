@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test"
 
-const desk = "/operators/admissions"
+const adminPath = "/operators/admissions"
 
 type Method = "get" | "post" | "put"
 
 /** Calls that must succeed, as this person. @returns the answer */
 export function callsAs(request: APIRequestContext, origin: string) {
   return async (method: Method, path: string, data?: object) => {
-    const sent = method !== "get" && path.startsWith(desk) ? { reason: "Looked at together", ...data } : data
+    const sent = method !== "get" && path.startsWith(adminPath) ? { reason: "Looked at together", ...data } : data
     const reply = await request[method](path, { ...(sent && { data: sent }), headers: { origin } })
     expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
     return reply.status() === 204 ? null : reply.json()
@@ -44,31 +44,31 @@ export async function assessByCalls(
   program: string,
 ): Promise<string> {
   const own = callsAs(page.request, origin)
-  const office = callsAs(owner, origin)
+  const callAdmin = callsAs(owner, origin)
   const applicationId = await applyByCalls(page, origin, program)
 
   const { data: sheet } = await own("post", "/academy/assessment", {})
   await own("post", `/academy/assessment/${sheet.id}/hand-in`, {})
-  const { data: file } = await office("get", `${desk}/assessments/${sheet.id}`)
+  const { data: file } = await callAdmin("get", `${adminPath}/assessments/${sheet.id}`)
   const open = file.questions.filter(({ given }: { given: number | null }) => given === null)
   const marks = open.map(({ id }: { id: string }) => ({ questionId: id, points: 4 }))
-  if (marks.length > 0) await office("put", `${desk}/assessments/${sheet.id}/marks`, { marks })
+  if (marks.length > 0) await callAdmin("put", `${adminPath}/assessments/${sheet.id}/marks`, { marks })
   return applicationId
 }
 
 /** Brings somebody with a confirmed address to a paid place in a program, by the calls of the screens. */
 export async function enrolByCalls(page: Page, owner: APIRequestContext, origin: string, program: string) {
   const own = callsAs(page.request, origin)
-  const office = callsAs(owner, origin)
+  const callAdmin = callsAs(owner, origin)
   const applicationId = await assessByCalls(page, owner, origin, program)
   const day = new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10)
   const place = `https://meet.example.com/${applicationId}`
-  await office("post", `${desk}/slots`, { day, times: ["10:00"], timeZone: "UTC", minutes: 30, place })
-  const { data: slots } = await office("get", `${desk}/slots`)
+  await callAdmin("post", `${adminPath}/slots`, { day, times: ["10:00"], timeZone: "UTC", minutes: 30, place })
+  const { data: slots } = await callAdmin("get", `${adminPath}/slots`)
   const slot = slots.find((one: { place: string }) => one.place === place)
   await own("put", "/academy/interview", { slotId: slot.id, timeZone: "Africa/Lagos" })
-  await office("post", `${desk}/applications/${applicationId}/interview`, { outcome: "held" })
-  await office("post", `${desk}/applications/${applicationId}/decision`, { outcome: "admitted" })
+  await callAdmin("post", `${adminPath}/applications/${applicationId}/interview`, { outcome: "held" })
+  await callAdmin("post", `${adminPath}/applications/${applicationId}/decision`, { outcome: "admitted" })
   const { enrolment } = (await own("get", "/academy/journey")).data
   await pay(own, `tuition:${enrolment.id}:full`)
 }

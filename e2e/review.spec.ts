@@ -45,23 +45,23 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
     return new URL(((await made.json()) as { data: string }).data).pathname
   })
 
-  const desk = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
+  const consolePage = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   await test.step("it waits before the showcase, until an operator approves it", async () => {
     await page.goto("/showcase")
     await expect(page.getByRole("heading", { name: "Made here" })).toBeVisible()
     await expect(page.getByRole("img", { name: prompt })).toHaveCount(0)
     expect((await page.request.get(picture)).status()).toBe(404)
-    await desk.goto("/sign-in")
-    await desk.getByLabel("E-mail").fill(ownerEmail)
-    await desk.getByLabel("Password", { exact: true }).fill(ownerPassword)
-    await desk.getByRole("button", { name: /^sign in/i }).click()
-    await expect(desk).toHaveURL(/\/app/)
-    await desk.goto("/operator/review?list=waiting")
-    await desk.getByRole("button", { name: `Approve: ${prompt}` }).click()
-    await expectAccessibleInBothThemes(desk)
-    await desk.getByLabel("Reason").fill("A jug and nothing else")
-    await desk.getByRole("button", { name: "Approve", exact: true }).click()
-    await expect(desk.getByText("The picture is on the showcase.")).toBeVisible()
+    await consolePage.goto("/sign-in")
+    await consolePage.getByLabel("E-mail").fill(ownerEmail)
+    await consolePage.getByLabel("Password", { exact: true }).fill(ownerPassword)
+    await consolePage.getByRole("button", { name: /^sign in/i }).click()
+    await expect(consolePage).toHaveURL(/\/app/)
+    await consolePage.goto("/operator/review?list=waiting")
+    await consolePage.getByRole("button", { name: `Approve: ${prompt}` }).click()
+    await expectAccessibleInBothThemes(consolePage)
+    await consolePage.getByLabel("Reason").fill("A jug and nothing else")
+    await consolePage.getByRole("button", { name: "Approve", exact: true }).click()
+    await expect(consolePage.getByText("The picture is on the showcase.")).toBeVisible()
   })
 
   await test.step("a visitor reports it, without an account", async () => {
@@ -80,14 +80,14 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
   })
 
   await test.step("an operator takes it down, with a reason", async () => {
-    await desk.goto("/operator/review")
-    await expect(desk.getByText("This jug is our mark.")).toBeVisible()
-    await expectAccessibleInBothThemes(desk)
-    await desk.getByRole("button", { name: `Take down: ${prompt}` }).click()
-    await desk.getByLabel("Reason").fill("The jug is a mark of somebody else")
-    await desk.getByRole("button", { name: "Take down", exact: true }).click()
-    await expect(desk.getByText("The picture is down, and its owner gets a mail.")).toBeVisible()
-    await expect(desk.getByText("No picture is reported.")).toBeVisible()
+    await consolePage.goto("/operator/review")
+    await expect(consolePage.getByText("This jug is our mark.")).toBeVisible()
+    await expectAccessibleInBothThemes(consolePage)
+    await consolePage.getByRole("button", { name: `Take down: ${prompt}` }).click()
+    await consolePage.getByLabel("Reason").fill("The jug is a mark of somebody else")
+    await consolePage.getByRole("button", { name: "Take down", exact: true }).click()
+    await expect(consolePage.getByText("The picture is down, and its owner gets a mail.")).toBeVisible()
+    await expect(consolePage.getByText("No picture is reported.")).toBeVisible()
   })
 
   await test.step("it is gone from the showcase, its address and its previews", async () => {

@@ -12,10 +12,10 @@ const root = document.getElementById("root")
 if (!root) throw new Error("The page has no #root")
 
 // What fails beside the screens: somebody has to hear of it.
-addEventListener("error", ({ error }) => void tellOf("error", error))
-addEventListener("unhandledrejection", ({ reason }) => void tellOf("rejection", reason))
+addEventListener("error", ({ error }) => void reportError("error", error))
+addEventListener("unhandledrejection", ({ reason }) => void reportError("rejection", reason))
 
-async function tellOf(kind: "error" | "rejection", error: unknown): Promise<void> {
+async function reportError(kind: "error" | "rejection", error: unknown): Promise<void> {
   const { reportCrash } = await import("#web/lib/page/crash-report.ts").catch(() => ({ reportCrash: null }))
   reportCrash?.(kind, error)
 }

@@ -61,7 +61,7 @@ function quiet(): EngineWatch {
     signal: new AbortController().signal,
     onProgress() {},
     onPreview() {},
-    ticket: null,
+    providerJobId: null,
     saveProviderJobId: async () => {},
   }
 }

@@ -26,7 +26,7 @@ const file = await sharp(render).resize(width, height, { fit: "cover" }).jpeg({ 
 const engine = createLocalEngine({ budgetMs: Number.POSITIVE_INFINITY, log: (message) => console.warn(message) })
 await engine.pool.ready()
 const watch = {
-  ...{ signal: new AbortController().signal, ticket: null, saveProviderJobId: async () => {} },
+  ...{ signal: new AbortController().signal, providerJobId: null, saveProviderJobId: async () => {} },
   ...{ onProgress() {}, onPreview() {} },
 }
 const cut = await timed(() => engine.run<"cut-out">({ kind: "cut-out", file, format: "png" }, watch))

@@ -50,7 +50,7 @@ async function drawTimed(): Promise<{ seconds: number; previewSeconds: number; b
   const [picture] = await engine.run(order, {
     signal: new AbortController().signal,
     onProgress() {},
-    ticket: null,
+    providerJobId: null,
     saveProviderJobId: async () => {},
     onPreview() {
       previewSeconds = since()
@@ -67,7 +67,7 @@ async function draw(change: Partial<PictureOrder>, threads: number): Promise<Uin
   const watch = {
     onProgress() {},
     onPreview() {},
-    ticket: null,
+    providerJobId: null,
     saveProviderJobId: async () => {},
     signal: new AbortController().signal,
   }

@@ -11,7 +11,7 @@ import type { Tap } from "#imaging/cutout/taps/tap.ts"
 import { distanceTo } from "#imaging/pixels/distance.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { findRegions } from "#imaging/pixels/regions.ts"
-import { loadOutlineNetwork } from "#server/adapters/image-engine/local/outline-network.ts"
+import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { atLeast, atMost, report } from "./bars.ts"
 import { compareCoverage, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 

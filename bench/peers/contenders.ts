@@ -36,7 +36,7 @@ export const pictures = 100_000
 const file = await makePhoto()
 
 /** A socket that counts what it hears. */
-interface Ear {
+interface Listener {
   send(message: object): void
   /** Waits for a message that holds these words, also one that came before. */
   hear(words: string): Promise<void>
@@ -44,7 +44,7 @@ interface Ear {
   close(): void
 }
 
-async function openEar(url: string, headers: Record<string, string> = {}): Promise<Ear> {
+async function openListener(url: string, headers: Record<string, string> = {}): Promise<Listener> {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { headers })
   // The first message may come together with the answer that opens the socket.
   const messages: string[] = []
@@ -114,10 +114,10 @@ export async function startOurs(url: string, dir: string, size = pictures): Prom
     download: () => ({ method: "GET", path: `${files}/${fileId}/download`, headers: as(0) }),
     async listen() {
       const channel = "databases.main.collections.scratch.documents"
-      const ear = await openEar(`${running.url}/v1/realtime?project=aworan&channels[]=${channel}`, as(0))
-      await ear.hear('"connected"')
-      const before = ear.heard()
-      return { heard: () => ear.heard() - before, close: ear.close }
+      const listener = await openListener(`${running.url}/v1/realtime?project=aworan&channels[]=${channel}`, as(0))
+      await listener.hear('"connected"')
+      const before = listener.heard()
+      return { heard: () => listener.heard() - before, close: listener.close }
     },
     stop: () => running.stop(),
   }
@@ -166,14 +166,14 @@ export async function startParse(databaseUrl: string, dir: string, peer: string)
     upload: (n) => parse.uploadCall(person(n), file),
     download: () => parse.downloadCall(person(0), filePath),
     async listen() {
-      const ear = await openEar(url)
+      const listener = await openListener(url)
       const { sessionToken } = person(0)
-      ear.send({ op: "connect", applicationId: parse.appId, sessionToken })
-      await ear.hear('"connected"')
-      ear.send({ op: "subscribe", requestId: 1, query: { className: "Note", where: {} }, sessionToken })
-      await ear.hear('"subscribed"')
-      const before = ear.heard()
-      return { heard: () => ear.heard() - before, close: ear.close }
+      listener.send({ op: "connect", applicationId: parse.appId, sessionToken })
+      await listener.hear('"connected"')
+      listener.send({ op: "subscribe", requestId: 1, query: { className: "Note", where: {} }, sessionToken })
+      await listener.hear('"subscribed"')
+      const before = listener.heard()
+      return { heard: () => listener.heard() - before, close: listener.close }
     },
     stop() {
       child.kill("SIGTERM")

@@ -1,7 +1,7 @@
 /**
  * The console's lists and searches among many people:
- *   npm run bench office              1,000,000 people, 5,000,000 entries of the ledger, 300,000 orders, runs and log lines
- *   npm run bench office 100000       so many people, and the rest in proportion
+ *   npm run bench admin-lists           1,000,000 people, 5,000,000 entries of the ledger, 300,000 orders, runs and log lines
+ *   npm run bench admin-lists 100000     so many people, and the rest in proportion
  * Rows are made by the database itself, past the product's triggers; the calls are the product's own, on PostgreSQL.
  */
 import { sql } from "kysely"
@@ -16,7 +16,7 @@ import { atMost, type Figure, percentile, plain, report } from "./figures.ts"
 
 const people = Number(process.argv[2] ?? "1000000")
 if (!Number.isInteger(people) || people < 1_000) {
-  process.stdout.write("office takes how many people, a thousand at least.\n")
+  process.stdout.write("admin-lists takes how many people, a thousand at least.\n")
   process.exit(2)
 }
 const entriesOfEach = 5

@@ -4,7 +4,7 @@ import { WebSocket } from "ws"
 import { signedIn } from "./traffic.ts"
 
 /** Sockets of people who listen to what they make themselves. */
-export interface Ears {
+export interface Listeners {
   /** Milliseconds from an answer to the event about it; 0 for one that came before the answer. */
   delays(): number[]
   /** Documents that were answered for and not heard of. */
@@ -16,7 +16,7 @@ export interface Ears {
 const channel = "databases.main.collections.scratch.documents"
 
 /** Opens one socket for each person at this address. */
-export async function openEars(url: string, people: number): Promise<Ears> {
+export async function openListeners(url: string, people: number): Promise<Listeners> {
   const heard = new Map<string, number>()
   const answered = new Map<string, number>()
   const sockets = await Promise.all(
@@ -48,6 +48,6 @@ export async function openEars(url: string, people: number): Promise<Ears> {
 }
 
 /** Lets what is on its way arrive. */
-export async function untilHeard(ears: Ears): Promise<void> {
-  for (let tried = 0; tried < 100 && ears.missed() > 0; tried++) await sleep(100)
+export async function untilHeard(listeners: Listeners): Promise<void> {
+  for (let tried = 0; tried < 100 && listeners.missed() > 0; tried++) await sleep(100)
 }

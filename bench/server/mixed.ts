@@ -20,7 +20,7 @@ import { spawnTied } from "#server/testing/processes/tied-children.ts"
 import { until } from "#server/testing/wait.ts"
 import { atMost, type Figure, holds, percentile, plain, print, report, show } from "./figures.ts"
 import { measureFreeWork } from "./free-work.ts"
-import { openEars, untilHeard } from "./listeners.ts"
+import { openListeners, untilHeard } from "./listeners.ts"
 import { compareTables, findLost, repeatUnanswered, verifyInstallation } from "./nothing-lost.ts"
 import { makePhoto } from "./photo.ts"
 import { fillPeople } from "./pictures.ts"
@@ -113,7 +113,7 @@ async function measure(): Promise<void> {
   await Promise.all(places.map(begin))
   const [mortalWeb, steadyWeb, mortalWorker, steadyWorker] = places as [Place, Place, Place, Place]
   const steady = steadyWeb.running as RunningProcess
-  const ears = await openEars(steady.url, people)
+  const listeners = await openListeners(steady.url, people)
   const before = await sizesOf(database.db)
   const postgresBefore = coreSecondsOfFamily(cluster.pid())
   let turn = 0
@@ -127,7 +127,7 @@ async function measure(): Promise<void> {
     pauseMs,
     photo: await makePhoto(),
     prompt: "[slow 300] a clay pot",
-    onCreated: ears.created,
+    onCreated: listeners.created,
   }
   const began = performance.now()
   const traffic = startTraffic(options)
@@ -158,7 +158,7 @@ async function measure(): Promise<void> {
   if (ending.signal.aborted) tell("asked to end", soFar())
   await traffic.stop()
   const seconds = (performance.now() - began) / 1_000
-  await untilHeard(ears)
+  await untilHeard(listeners)
   const coreSeconds = (role: Place["role"]): number =>
     places.filter((place) => place.role === role).reduce((sum, place) => sum + usedBy(place), 0)
   const used = { web: coreSeconds("web"), worker: coreSeconds("worker") }
@@ -167,10 +167,15 @@ async function measure(): Promise<void> {
   const { acknowledged, samples } = traffic
   figures.push(...timesOf(samples, killedAt), ...fairnessOf(samples))
   figures.push(
-    atMost("events to sockets, p99 after the answer", percentile(ears.delays(), 0.99), callBarMs, "ms"),
-    holds("  events that were missed", ears.missed() === 0, `${ears.missed()} of ${ears.delays().length}`, "0"),
+    atMost("events to sockets, p99 after the answer", percentile(listeners.delays(), 0.99), callBarMs, "ms"),
+    holds(
+      "  events that were missed",
+      listeners.missed() === 0,
+      `${listeners.missed()} of ${listeners.delays().length}`,
+      "0",
+    ),
   )
-  ears.close()
+  listeners.close()
   const calls = samples.filter(({ status }) => status !== null && status > 0).length
   const pictures = samples.filter(({ doing, status }) => doing === "draw" && status === 200).length
   figures.push(

@@ -1,5 +1,5 @@
 /** One page of advice beside each case study, mailed to whoever asks for it; its lines are the server's alone. */
-export const sheets = {
+export const handouts = {
   leadpilot: {
     title: "The first-letter sheet",
     text: "One page: what to find out before you write, and six openings that are not about you.",
@@ -26,6 +26,6 @@ export const sheets = {
 export const handoutFormPath = "/contact/sheet-form"
 
 /** Slug of the case study a sheet belongs to. */
-export type HandoutSlug = keyof typeof sheets
+export type HandoutSlug = keyof typeof handouts
 
-export const handoutSlugs = Object.keys(sheets) as [HandoutSlug, ...HandoutSlug[]]
+export const handoutSlugs = Object.keys(handouts) as [HandoutSlug, ...HandoutSlug[]]

@@ -45,7 +45,7 @@ export const listPicks = endpoint({
   reply: z.object({ data: z.array(PickedPicture) }),
 })
 
-/** The lists of the desk: open reports first, then what waits, all public pictures, what is down, and what is picked. */
+/** The lists of the review page: open reports first, then what waits, all public pictures, what is down, and what is picked. */
 export const ReviewList = z.enum(["reports", "waiting", "public", "down", "picks"])
 export type ReviewList = z.infer<typeof ReviewList>
 

@@ -45,7 +45,7 @@ async function draw(
       signal: new AbortController().signal,
       onProgress: () => {},
       onPreview: () => {},
-      ticket: null,
+      providerJobId: null,
       saveProviderJobId: async () => {},
     },
   )

@@ -52,7 +52,7 @@ const watch = (): EngineWatch => ({
   signal: new AbortController().signal,
   onProgress() {},
   onPreview() {},
-  ticket: null,
+  providerJobId: null,
   saveProviderJobId: async () => {},
 })
 

@@ -17,7 +17,7 @@ export async function withEngine<T>(modelsDir: string | undefined, act: (run: Ru
     signal: new AbortController().signal,
     onProgress() {},
     onPreview() {},
-    ticket: null,
+    providerJobId: null,
     saveProviderJobId: async () => {},
   }
   try {

@@ -14,3 +14,17 @@ test("every command works on a bare clone and hears stop signals: in place of th
   })
   expect(odd).toEqual([])
 })
+
+test("every bench is a file that is there, and no page names another bench", () => {
+  const benches = readFileSync(new URL("../../bench/main.ts", import.meta.url), "utf8")
+  const files = [...benches.matchAll(/file: "([^"]+)"/g)].map(([, file = ""]) => file)
+  expect(files.length).toBeGreaterThan(9)
+  expect(files.filter((file) => !existsSync(new URL(`../../bench/${file}`, import.meta.url)))).toEqual([])
+  const names = new Set([...benches.matchAll(/^ {2}"?([a-z-]+)"?: \{/gm)].map(([, name]) => name))
+  const pages = ["README.md", "docs/measurements.md", "docs/operations.md", "docs/recipes.md"]
+  const cited = pages.flatMap((page) => [
+    ...readFileSync(new URL(`../../${page}`, import.meta.url), "utf8").matchAll(/npm run bench ([a-z-]+)/g),
+  ])
+  expect(cited.length).toBeGreaterThan(5)
+  expect(cited.map(([, name]) => name).filter((name) => !names.has(name))).toEqual([])
+})

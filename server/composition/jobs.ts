@@ -1,8 +1,8 @@
 import type { Job } from "#server/declarations/job.ts"
-import { tellOpen } from "#server/features/academy/admissions/cohorts/open-job.ts"
+import { sendOpenNotice } from "#server/features/academy/admissions/cohorts/open-job.ts"
 import { confirmWaiting } from "#server/features/academy/admissions/cohorts/waiting.ts"
 import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts"
-import { sendLetter } from "#server/features/academy/admissions/sending/email-job.ts"
+import { sendAdmissionEmail } from "#server/features/academy/admissions/sending/email-job.ts"
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
 import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
@@ -39,8 +39,8 @@ export const jobs: readonly Job[] = [
   mailSecret,
   textSecret,
   startRecovery,
-  sendLetter,
-  tellOpen,
+  sendAdmissionEmail,
+  sendOpenNotice,
   confirmWaiting,
   fillSeats,
   watchAdmissions,

@@ -31,21 +31,21 @@ export interface WorkerOptions {
   backOffFactor?: number
 }
 
-interface Lane {
+interface QueueWorker {
   wake(): void
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * Runs every job. A lane is woken by notification within milliseconds of the commit, and claims one job per free place.
+ * Runs every job. The worker of a queue is woken by notification within milliseconds of the commit, and claims one job per free place.
  * One statement asks for every queue together now and then: jobs whose pause is over tell nobody.
  */
 export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor = 1 }: WorkerOptions = {}): Worker {
-  const lanes = new Map<string, Lane>()
+  const workers = new Map<string, QueueWorker>()
   for (const job of jobs) {
-    lanes.set(
+    workers.set(
       job.name,
-      startLane(s, job, job.name, {
+      startQueueWorker(s, job, job.name, {
         places: job.concurrency(s),
         backOff: (job.backOffSeconds ?? usualBackOff).map((pause) => pause * backOffFactor),
         work: (claimed, signal) =>
@@ -55,31 +55,31 @@ export function startWorker(s: Services, jobs: readonly Job[], { backOffFactor =
       }),
     )
     const dead = deadLetterOf(job.name)
-    lanes.set(
+    workers.set(
       dead,
-      startLane(s, job, dead, {
+      startQueueWorker(s, job, dead, {
         places: 1,
         backOff: usualBackOff.map((pause) => pause * backOffFactor),
         work: (claimed) => giveUp(s, job, claimed.data, new Error("The work was tried or interrupted too often.")),
       }),
     )
   }
-  const unsubscribe = s.notifications.on(jobsChannel, (name) => lanes.get(name)?.wake())
-  const stopPolling = pollForWork(s, lanes)
+  const unsubscribe = s.notifications.on(jobsChannel, (name) => workers.get(name)?.wake())
+  const stopPolling = pollForWork(s, workers)
   return {
     async stop(graceMs) {
       unsubscribe()
-      await Promise.all([stopPolling(), ...[...lanes.values()].map((lane) => lane.stop(graceMs))])
+      await Promise.all([stopPolling(), ...[...workers.values()].map((worker) => worker.stop(graceMs))])
     },
   }
 }
 
 /** @returns what ends it, when no question is under way any more */
-function pollForWork(s: Services, lanes: ReadonlyMap<string, Lane>): () => Promise<void> {
+function pollForWork(s: Services, workers: ReadonlyMap<string, QueueWorker>): () => Promise<void> {
   let asking: Promise<void> | null = null
   const ask = async (): Promise<void> => {
     try {
-      for (const name of await s.queue.listWaiting([...lanes.keys()])) lanes.get(name)?.wake()
+      for (const name of await s.queue.listWaiting([...workers.keys()])) workers.get(name)?.wake()
     } catch (error) {
       s.log.error({ err: error }, "looking for jobs failed")
     } finally {
@@ -111,7 +111,12 @@ interface Running {
   attempt: Attempt
 }
 
-function startLane(s: Services, job: Job, queueName: string, { places, backOff, work }: RunQueueOptions): Lane {
+function startQueueWorker(
+  s: Services,
+  job: Job,
+  queueName: string,
+  { places, backOff, work }: RunQueueOptions,
+): QueueWorker {
   const running = new Map<Promise<void>, Running>()
   let isStopping = false
   let isClaiming = false

@@ -67,7 +67,7 @@ export class EmbeddedDatabase implements Statements {
    */
   static async open(data: HostData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {
     const hearers: Hearers = new Map()
-    const tell = (report: DatabaseReport): void => {
+    const onReport = (report: DatabaseReport): void => {
       if (report.kind === "reserve-given") hooks.onReserveGiven?.()
       passOn(hearers, report)
     }
@@ -75,7 +75,7 @@ export class EmbeddedDatabase implements Statements {
     const onLost = (isLogLost: boolean): void => {
       if (isOpen && !database.closed) hooks.onLost?.(isLogLost)
     }
-    const database = new EmbeddedDatabase(startThread(data, tell, onLost), hearers)
+    const database = new EmbeddedDatabase(startThread(data, onReport, onLost), hearers)
     // The first statement waits for the thread, and throws what kept it from opening.
     await database.query("select 1")
     isOpen = true
@@ -179,7 +179,7 @@ function passOn(hearers: Hearers, report: DatabaseReport): void {
 /** The database on a thread of its own. */
 function startThread(
   data: HostData,
-  tell: (report: DatabaseReport) => void,
+  onReport: (report: DatabaseReport) => void,
   onLost: (isLogLost: boolean) => void,
 ): Carrier {
   const worker = new Worker(new URL("./embedded-thread.ts", import.meta.url), { workerData: data, name: "database" })
@@ -192,7 +192,7 @@ function startThread(
     waiting.clear()
   }
   worker.on("message", (report: DatabaseReport) => {
-    if (report.kind !== "done" && report.kind !== "failed") return tell(report)
+    if (report.kind !== "done" && report.kind !== "failed") return onReport(report)
     const asked = waiting.get(report.id)
     waiting.delete(report.id)
     if (report.kind === "done") asked?.resolve(report.result)

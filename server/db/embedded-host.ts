@@ -14,12 +14,15 @@ export const parsers = { [types.INT8]: (text: string) => text }
 
 /**
  * Opens the embedded database.
- * @param tell takes what it says unasked
+ * @param onReport takes what it says unasked
  */
-export async function openHost({ dir, reserveDir }: HostData, tell: (report: DatabaseReport) => void): Promise<PGlite> {
+export async function openHost(
+  { dir, reserveDir }: HostData,
+  onReport: (report: DatabaseReport) => void,
+): Promise<PGlite> {
   const giveReserve = (): boolean => {
     if (reserveDir === null || !dropReserve(reserveDir)) return false
-    tell({ kind: "reserve-given" })
+    onReport({ kind: "reserve-given" })
     return true
   }
   return PGlite.create({
@@ -30,15 +33,15 @@ export async function openHost({ dir, reserveDir }: HostData, tell: (report: Dat
 }
 
 /**
- * @param tell takes what it says unasked
+ * @param onReport takes what it says unasked
  * @returns what carries commands out on it, one after the other
  */
 export function serve(
   database: PGlite,
-  tell: (report: DatabaseReport) => void,
+  onReport: (report: DatabaseReport) => void,
 ): (command: DatabaseCommand) => Promise<unknown> {
   const statements = createStatementRunner(database, (channel, message) =>
-    tell({ kind: "notification", channel, message }),
+    onReport({ kind: "notification", channel, message }),
   )
   const carryOut = async (command: DatabaseCommand): Promise<unknown> => {
     switch (command.kind) {

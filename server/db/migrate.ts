@@ -5,7 +5,7 @@ import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import pg from "pg"
 import type { OpenDatabase } from "./open.ts"
-import { asAway } from "./unavailable.ts"
+import { asUnavailable } from "./unavailable.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
 
@@ -56,7 +56,7 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   try {
     const holder = await pool.connect().catch((error: unknown) => {
-      throw asAway(error)
+      throw asUnavailable(error)
     })
     try {
       await requireOwnSessions(holder, pool)

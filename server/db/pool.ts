@@ -1,7 +1,7 @@
 import type { Socket } from "node:net"
 import pg from "pg"
 import { createStatementNames } from "./statement-names.ts"
-import { asAway, DatabaseUnavailableError } from "./unavailable.ts"
+import { asUnavailable, DatabaseUnavailableError } from "./unavailable.ts"
 
 /** Time limits of the database itself, in milliseconds. */
 const statementMs = 15_000
@@ -31,9 +31,9 @@ export interface Pool {
 export interface Pools {
   /** @param options.statementMs longest statement, 15 s unless told otherwise */
   open(options: { max: number; name: string; statementMs?: number }): Pool
-  isAway(): boolean
+  isUnavailable(): boolean
   /** Called when the database was lost and when it is back. */
-  onChange(call: (isAway: boolean) => void): void
+  onChange(call: (isUnavailable: boolean) => void): void
   /** Connections by state. */
   figures(): { open: number; idle: number; waiting: number; max: number }
   close(): Promise<void>
@@ -46,17 +46,17 @@ export interface Pools {
 export function openPools(url: string): Pools {
   const pools: { pool: pg.Pool; max: number }[] = []
   const clients = new Set<pg.ClientBase>()
-  const changeCalls: ((isAway: boolean) => void)[] = []
+  const changeCalls: ((isUnavailable: boolean) => void)[] = []
   let probe: pg.Client | null = null
-  let isAway = false
+  let isUnavailable = false
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
 
   const change = (next: boolean): void => {
-    if (isAway === next || isClosed) return
-    isAway = next
-    if (isAway) for (const client of clients) cut(client, new DatabaseUnavailableError())
-    for (const call of changeCalls) call(isAway)
+    if (isUnavailable === next || isClosed) return
+    isUnavailable = next
+    if (isUnavailable) for (const client of clients) cut(client, new DatabaseUnavailableError())
+    for (const call of changeCalls) call(isUnavailable)
   }
 
   /** @throws DatabaseUnavailableError when there is no answer, and another error when the connection breaks */
@@ -120,17 +120,17 @@ export function openPools(url: string): Pools {
       pools.push({ pool, max })
       return {
         async connect() {
-          if (isAway) throw new DatabaseUnavailableError()
+          if (isUnavailable) throw new DatabaseUnavailableError()
           try {
             return await pool.connect()
           } catch (error) {
-            throw asAway(error)
+            throw asUnavailable(error)
           }
         },
         end: () => pool.end(),
       }
     },
-    isAway: () => isAway,
+    isUnavailable: () => isUnavailable,
     onChange: (call) => changeCalls.push(call),
     figures() {
       const sum = (read: (one: { pool: pg.Pool; max: number }) => number): number =>
@@ -146,7 +146,7 @@ export function openPools(url: string): Pools {
       isClosed = true
       clearTimeout(timer)
       if (probe) cut(probe)
-      if (isAway) for (const client of clients) cut(client)
+      if (isUnavailable) for (const client of clients) cut(client)
     },
   }
 }
@@ -192,7 +192,7 @@ function limitedClient(): typeof pg.Client {
     const result = query.call(this, ...(name ? [{ name, text, values }, ...rest] : [text, values, ...rest]))
     if (!(result instanceof Promise)) return result
     return result.catch((error: unknown) => {
-      throw asAway(error)
+      throw asUnavailable(error)
     })
   } as typeof LimitedClient.prototype.query
   return LimitedClient

@@ -8,12 +8,12 @@ export class DatabaseUnavailableError extends Error {
 }
 
 /** PostgreSQL's words for: it stops, it starts, the connection broke, or it takes no more connections. */
-const awayCodes = /^(?:08\w{3}|57P0[1-3]|53300)$/
+const unavailableCodes = /^(?:08\w{3}|57P0[1-3]|53300)$/
 
 /** @returns a broken connection as such; what the database itself answered stays as it is */
-export function asAway(error: unknown): unknown {
+export function asUnavailable(error: unknown): unknown {
   if (error instanceof DatabaseUnavailableError || !(error instanceof Error)) return error
   const { code, severity } = error as { code?: unknown; severity?: unknown }
-  const isAnswer = severity !== undefined && !awayCodes.test(String(code))
+  const isAnswer = severity !== undefined && !unavailableCodes.test(String(code))
   return isAnswer ? error : new DatabaseUnavailableError(error)
 }

@@ -11,9 +11,9 @@ export type RunRow = Selectable<Tables["runs"]>
 /** A run whose input was read with its kind's schema. */
 export type RunOf<Input extends z.ZodType> = Omit<RunRow, "input"> & { input: z.output<Input> }
 
-/** Runs of one lane stand in one line, so that nobody gets more than their turn by asking for several kinds. */
+/** Runs of one queue wait together, so that nobody gets more than their turn by asking for several kinds. */
 export interface RunQueue {
-  /** Name of the lane's job. */
+  /** Name of the queue's job. */
   name: string
   /** How often a run is started in all when its process dies or something outside breaks. */
   attempts: number
@@ -64,7 +64,7 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   /** Unique for ever: it is in the table. */
   name: string
   input: Input
-  lane: RunQueue
+  queue: RunQueue
   words: RunWords
   /** True when it may be stopped at work; the engine is then told by the watch's signal. */
   canStopAtWork?: true

@@ -96,12 +96,12 @@ describe("the settings", () => {
   })
 
   test("an operator needs a second factor unless people come by this machine's own address", () => {
-    const standing = (env: Record<string, string>) =>
+    const rule = (env: Record<string, string>) =>
       readConfig({ MAIL_URL: "captured", ...env }, { threads: 2 }).operatorSecondFactor
-    expect(standing({})).toBe("offered")
-    expect(standing({ OPERATOR_SECOND_FACTOR: "required" })).toBe("required")
-    expect(standing({ PUBLIC_URL: "https://studio.example" })).toBe("required")
-    expect(standing({ PUBLIC_URL: "https://studio.example", OPERATOR_SECOND_FACTOR: "offered" })).toBe("offered")
+    expect(rule({})).toBe("offered")
+    expect(rule({ OPERATOR_SECOND_FACTOR: "required" })).toBe("required")
+    expect(rule({ PUBLIC_URL: "https://studio.example" })).toBe("required")
+    expect(rule({ PUBLIC_URL: "https://studio.example", OPERATOR_SECOND_FACTOR: "offered" })).toBe("offered")
   })
 
   test.each([

@@ -43,7 +43,7 @@ interface Generation {
   query: (name: string) => string
   unique: () => string
   /** Uploads into the scratch bucket and tells of each piece; the generations differ in where they take the callback. */
-  uploadAndTell: (file: File, onProgress: Progress) => Promise<object & { $id: string }>
+  uploadWithProgress: (file: File, onProgress: Progress) => Promise<object & { $id: string }>
 }
 
 function open13(): Generation {
@@ -54,7 +54,8 @@ function open13(): Generation {
     storage,
     query: (name) => sdk13.Query.equal("name", name),
     unique: sdk13.ID.unique,
-    uploadAndTell: (file, onProgress) => storage.createFile("scratch", sdk13.ID.unique(), file, undefined, onProgress),
+    uploadWithProgress: (file, onProgress) =>
+      storage.createFile("scratch", sdk13.ID.unique(), file, undefined, onProgress),
   }
 }
 
@@ -66,7 +67,7 @@ function open27(): Generation {
     storage: storage as unknown as FilesOf,
     query: (name) => sdk27.Query.equal("name", [name]),
     unique: () => sdk27.ID.unique(),
-    uploadAndTell: (file, onProgress) =>
+    uploadWithProgress: (file, onProgress) =>
       storage.createFile({ bucketId: "scratch", fileId: sdk27.ID.unique(), file, onProgress }),
   }
 }
@@ -108,10 +109,12 @@ describe.each(generations)("the published SDK %s", (version, open) => {
   })
 
   test("uploads a file of three pieces, and hears of its progress", async () => {
-    const { storage, uploadAndTell } = open()
+    const { storage, uploadWithProgress } = open()
     const bytes = randomBytes(11 * 1024 * 1024 + 17)
     const heard: number[] = []
-    const made = await uploadAndTell(new File([bytes], "big.bin"), (progress) => heard.push(progress.chunksUploaded))
+    const made = await uploadWithProgress(new File([bytes], "big.bin"), (progress) =>
+      heard.push(progress.chunksUploaded),
+    )
     expect(made).toMatchObject({ chunksTotal: 3, chunksUploaded: 3, signature: md5(bytes), name: "big.bin" })
     expect(heard).toHaveLength(3)
     expect(md5(await download(storage.getFileView("scratch", made.$id)))).toBe(md5(bytes))

@@ -1,4 +1,4 @@
-import { type HandoutSlug, sheets } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, handouts } from "#contract/catalogue/handouts.ts"
 
 /** A case study with the fields of docs/product-rules.md#records. All of them are illustrations: no client, no measured figure (docs/product-rules.md#case-study-page). */
 export interface CaseStudy {
@@ -25,7 +25,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "LeadPilot",
     desc: "Outreach for a company that fits kitchens and wants to work for small hotels.",
     slug: "leadpilot",
-    lead_magnet: sheets.leadpilot,
+    lead_magnet: handouts.leadpilot,
     background:
       "Picture a workshop with eleven people. It has always lived from recommendations. Hotels would be good customers, but nobody has the time to look for them, and bought address lists brought complaints.",
     challenges: {
@@ -70,7 +70,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "StudioGen",
     desc: "A full set of pictures for a maker of skincare with forty products.",
     slug: "studiogen",
-    lead_magnet: sheets.studiogen,
+    lead_magnet: handouts.studiogen,
     background:
       "Picture a maker of creams and soaps who sells on two marketplaces and by message. The pictures were taken over three years with four phones. No two of them match.",
     challenges: {
@@ -110,7 +110,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "CloneCast",
     desc: "A week of posts from one voice note, for a teacher of cooking.",
     slug: "clonecast",
-    lead_magnet: sheets.clonecast,
+    lead_magnet: handouts.clonecast,
     background:
       "Picture a teacher who explains wonderfully and hates to type. The phone is full of voice notes. The page has been silent for two months.",
     challenges: {
@@ -142,7 +142,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "UGCPro",
     desc: "Short adverts from real reviews, for a maker of sandals.",
     slug: "ugcpro",
-    lead_magnet: sheets.ugcpro,
+    lead_magnet: handouts.ugcpro,
     background:
       "Picture a maker of leather sandals with a drawer full of kind messages. Adverts with actors looked wrong beside them.",
     challenges: {
@@ -183,7 +183,7 @@ export const caseStudies: readonly CaseStudy[] = [
     name: "ConvertFlow",
     desc: "First answers within minutes, for a shop of kettles and pots.",
     slug: "convertflow",
-    lead_magnet: sheets.convertflow,
+    lead_magnet: handouts.convertflow,
     background:
       "Picture a shop of kettles, pots and cups with one person on the phone. Most messages come after closing time. By morning, half of the writers have bought elsewhere.",
     challenges: {

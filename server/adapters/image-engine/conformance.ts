@@ -33,7 +33,7 @@ function listen(signal = new AbortController().signal) {
   const watch: EngineWatch = {
     signal,
     onProgress: (fraction) => heard.fractions.push(fraction),
-    ticket: null,
+    providerJobId: null,
     saveProviderJobId: async () => {},
     onPreview(index, preview) {
       heard.previews.push(preview)

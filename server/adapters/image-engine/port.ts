@@ -309,13 +309,13 @@ export interface EngineResults {
 /** What an engine tells while it works. */
 export interface EngineWatch {
   /** What this engine called the work when it began it, on an earlier attempt that did not end; null the first time. */
-  ticket: string | null
+  providerJobId: string | null
   /**
    * Keeps what a provider calls the work it has begun, before anything else is waited for, so that the next attempt asks
-   * for its result instead of beginning it again. Only the first ticket is kept.
+   * for its result instead of beginning it again. Only the first one is kept.
    * @throws OrderEnded when the order has ended: nothing may be begun for it
    */
-  saveProviderJobId(ticket: string): Promise<void>
+  saveProviderJobId(providerJobId: string): Promise<void>
   /** Hears which engine works on the order. */
   onEngine?(name: string): void
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
@@ -374,10 +374,10 @@ export interface ImageEngine {
   /**
    * Ends at the provider what an order began there and nobody waits for any more, so that it costs nothing further. What
    * has ended is left alone. Absent where nothing goes on without us.
-   * @param ticket as `EngineWatch.saveProviderJobId` got it
+   * @param providerJobId as `EngineWatch.saveProviderJobId` got it
    * @throws ProviderFailure while it may still be running
    */
-  abandon?(ticket: string): Promise<void>
+  abandon?(providerJobId: string): Promise<void>
   /**
    * Asks the provider with our key, ordering nothing; absent where there is no provider.
    * @returns names of those that answered

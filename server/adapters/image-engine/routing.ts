@@ -59,14 +59,14 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
     read: (prompt, mode) => route("picture", { mode })?.read?.(prompt, mode) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
-      const { holder, rest } = readProviderJobId(watch.ticket)
+      const { holder, rest } = readProviderJobId(watch.providerJobId)
       const about = aboutOf(order)
       const engine = holder === null ? route(order.kind, about) : findEngine(holder)
       if (!engine) throw new AppError("engine_unavailable", refusalFor(about))
       const own: EngineWatch = {
         signal: watch.signal,
-        ticket: rest,
-        saveProviderJobId: (ticket) => watch.saveProviderJobId(`${engine.name}:${ticket}`),
+        providerJobId: rest,
+        saveProviderJobId: (providerJobId) => watch.saveProviderJobId(`${engine.name}:${providerJobId}`),
         onEngine: (name) => watch.onEngine?.(name),
         onProgress: (fraction) => watch.onProgress(fraction),
         onPreview: (index, preview) => watch.onPreview(index, preview),
@@ -75,8 +75,8 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
       const result = await engine.run<K>(toTrainer(order, engine), own)
       return nameTrainer(order.kind, engine, result)
     },
-    async abandon(ticket) {
-      const { holder, rest } = readProviderJobId(ticket)
+    async abandon(providerJobId) {
+      const { holder, rest } = readProviderJobId(providerJobId)
       if (holder !== null && rest !== null) await findEngine(holder)?.abandon?.(rest)
     },
     async check() {
@@ -119,11 +119,11 @@ function nameTrainer<K extends EngineOrderKind>(
   return { ...result, model: `${name}:${model}` }
 }
 
-function readProviderJobId(ticket: string | null): { holder: string | null; rest: string | null } {
-  const at = ticket?.indexOf(":") ?? -1
-  return ticket === null || at < 0
+function readProviderJobId(providerJobId: string | null): { holder: string | null; rest: string | null } {
+  const at = providerJobId?.indexOf(":") ?? -1
+  return providerJobId === null || at < 0
     ? { holder: null, rest: null }
-    : { holder: ticket.slice(0, at), rest: ticket.slice(at + 1) }
+    : { holder: providerJobId.slice(0, at), rest: providerJobId.slice(at + 1) }
 }
 
 /** Promises only what holds whoever carries an order out; templates come from whoever has some. */

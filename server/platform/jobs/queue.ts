@@ -15,7 +15,7 @@ export interface EnqueueOptions {
   person?: string
   /** Earliest start, in seconds from now. */
   delaySeconds?: number
-  /** Jobs of the priority lane go before all others (docs/product-rules.md#priority-access). */
+  /** Jobs with priority go before all others (docs/product-rules.md#priority-access). */
   isPriority?: boolean
 }
 
@@ -77,7 +77,7 @@ const schema = "jobs"
 /** The id of no job at all. */
 const noJob = "00000000-0000-0000-0000-000000000000"
 
-/** Lane of the priority jobs; far above what a long own line can subtract. */
+/** Priority of those jobs; far above what a long own line can subtract. */
 const priorityQueue = 100_000
 
 /** How long a job that ended is kept, in seconds: for operators, and no longer, since payloads name people. */

@@ -3,11 +3,11 @@ import { DatabaseUnavailableError } from "#server/db/unavailable.ts"
 import { redact, redactText } from "./redact.ts"
 
 /** While the database is away every call and every job fails alike: one line a second says it. */
-const awayEveryMs = 1_000
+const unavailableEveryMs = 1_000
 
 /** Makes the log of a process. @param to in place of the standard output, for tests */
 export function createLog(level: string, to?: DestinationStream): Logger {
-  let lastAwayAt = Number.NEGATIVE_INFINITY
+  let lastUnavailableAt = Number.NEGATIVE_INFINITY
   let leftOut = 0
   return pino(
     {
@@ -20,14 +20,14 @@ export function createLog(level: string, to?: DestinationStream): Logger {
         streamWrite: redactText,
         logMethod(args, write) {
           const [first] = args as unknown[]
-          if (!isAway(first)) return write.apply(this, args)
+          if (!isUnavailable(first)) return write.apply(this, args)
           const now = performance.now()
-          if (now - lastAwayAt < awayEveryMs) {
+          if (now - lastUnavailableAt < unavailableEveryMs) {
             leftOut++
             return
           }
           const more = leftOut
-          lastAwayAt = now
+          lastUnavailableAt = now
           leftOut = 0
           write.apply(this, [{ leftOut: more, err: (first as { err: Error }).err }, "the database does not answer"])
         },
@@ -42,7 +42,7 @@ function describeRequest({ method, url }: { method?: string; url?: string }): ob
   return { method, url: redactText(url ?? "") }
 }
 
-function isAway(given: unknown): boolean {
+function isUnavailable(given: unknown): boolean {
   const error = typeof given === "object" && given !== null && "err" in given ? given.err : null
   return (
     error instanceof DatabaseUnavailableError ||

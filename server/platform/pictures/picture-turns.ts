@@ -14,7 +14,7 @@ const busyMessage = "Many pictures are being worked on right now. Please try aga
  * The places for work on pictures in one process. Together no more than the four threads of the process's pool are decoding,
  * and what looks into uploads takes a moment of one only.
  */
-const lanes = {
+const queues = {
   /** Looking into what is uploaded; nothing else comes here. */
   upload: createFairQueue({ places: 2, placesOfShare: 1, waiting: 400, waitingOfShare: 60, busyMessage }),
   /** Previews and shared copies: one at a time for their memory (docs/security.md#memory-of-previews). */
@@ -25,7 +25,7 @@ const lanes = {
   engine: createFairQueue({ places: 1, placesOfShare: 1, waiting: 60, waitingOfShare: 12, busyMessage }),
 } satisfies Record<string, FairQueue>
 
-export type PictureLane = keyof typeof lanes
+export type PictureQueue = keyof typeof queues
 
 /** What looking at a file or a photo counts, where nothing is drawn. */
 export const smallCost = 1
@@ -37,13 +37,13 @@ export const smallCost = 1
  * what `work` throws
  */
 export function inTurn<T>(
-  lane: PictureLane,
+  queue: PictureQueue,
   { share, signal }: PictureWorker,
   pixels: number,
   work: () => Promise<T>,
   step: "first" | "next" = "first",
 ): Promise<T> {
-  return lanes[lane]({ share, signal, cost: pixels, isBegun: step === "next" }, work)
+  return queues[queue]({ share, signal, cost: pixels, isBegun: step === "next" }, work)
 }
 
 /** Whoever sends a request: people who confirmed an address for themselves, all others with their network. */

@@ -200,8 +200,8 @@ async function listenPostgres(
     probe.unref()
   }
   probeOn()
-  pools.onChange((isAway) => {
-    if (isAway && client) cut(client)
+  pools.onChange((isUnavailable) => {
+    if (isUnavailable && client) cut(client)
   })
   const retry = (): void => {
     timer = setTimeout(() => {

@@ -66,7 +66,7 @@ export async function publish(db: Db, message: RealtimeMessage): Promise<void> {
 }
 
 /** Sends a product event to one person or to several, on all of their screens. */
-export async function tell<Payload extends z.ZodType>(
+export async function publishEvent<Payload extends z.ZodType>(
   db: Db,
   to: string | readonly string[],
   event: ProductEvent<Payload>,

@@ -104,16 +104,16 @@ export async function openHosted({ hasWorker = true } = {}): Promise<Hosted> {
   }
 }
 
-/** Somebody who waits for an engine, and what they heard. @param ticket of an earlier attempt */
-export function quietWatch(ticket: string | null = null): {
-  heard: { tickets: string[]; shots: number }
+/** Somebody who waits for an engine, and what they heard. @param providerJobId of an earlier attempt */
+export function quietWatch(providerJobId: string | null = null): {
+  heard: { providerJobIds: string[]; shots: number }
   watch: EngineWatch
 } {
-  const heard = { tickets: [] as string[], shots: 0 }
+  const heard = { providerJobIds: [] as string[], shots: 0 }
   const watch: EngineWatch = {
     signal: new AbortController().signal,
-    ticket,
-    saveProviderJobId: async (saved) => void heard.tickets.push(saved),
+    providerJobId,
+    saveProviderJobId: async (saved) => void heard.providerJobIds.push(saved),
     onProgress() {},
     onPreview() {},
     onShot: () => void heard.shots++,

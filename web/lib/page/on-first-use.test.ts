@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { bringAllNear } from "#web/testing/near-window.ts"
+import { bringAllIntoView } from "#web/testing/in-view.ts"
 import { whenUsed } from "./on-first-use.ts"
 
 let opened: number
@@ -24,7 +24,7 @@ function showPage(content = ""): void {
 beforeEach(() => {
   opened = 0
   pressed = []
-  bringAllNear()
+  bringAllIntoView()
 })
 
 afterEach(async () => {

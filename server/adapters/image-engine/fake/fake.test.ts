@@ -27,7 +27,7 @@ describe("the fake engine's faults", () => {
         signal: new AbortController().signal,
         onProgress() {},
         onPreview() {},
-        ticket: null,
+        providerJobId: null,
         saveProviderJobId: async () => {},
       },
     )

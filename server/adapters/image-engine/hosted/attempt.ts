@@ -17,7 +17,7 @@ export async function attempt<T>(
   work: (onFailure: (failure: ProviderFailure) => void) => Promise<T>,
 ): Promise<T> {
   // What an earlier attempt began is made or being made already, so it is only asked for.
-  const visit = await pauses.enter(part, watch.ticket === null ? "begin" : "go on")
+  const visit = await pauses.enter(part, watch.providerJobId === null ? "begin" : "go on")
   if ("reason" in visit) throw new AppError("engine_unavailable", `${pausedWords(visit.reason)} Your credits are back.`)
   let failed: FailureKind | null = null
   try {

@@ -16,8 +16,11 @@ export interface CallBook {
 }
 
 /** Goes on with what an earlier attempt began, if one did. */
-export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "ticket" | "saveProviderJobId">): CallBook {
-  let ticket: Promise<string> | null = watch.ticket === null ? null : Promise.resolve(watch.ticket)
+export function openCallBook(
+  calls: ProviderCalls,
+  watch: Pick<EngineWatch, "providerJobId" | "saveProviderJobId">,
+): CallBook {
+  let providerJobId: Promise<string> | null = watch.providerJobId === null ? null : Promise.resolve(watch.providerJobId)
   const save = async (): Promise<string> => {
     const made = randomUUID()
     await watch.saveProviderJobId(made)
@@ -25,14 +28,14 @@ export function openCallBook(calls: ProviderCalls, watch: Pick<EngineWatch, "tic
   }
   return {
     async look(place) {
-      if (ticket === null) return null
-      const key = `${await ticket}-${place}`
+      if (providerJobId === null) return null
+      const key = `${await providerJobId}-${place}`
       const known = await calls.look(key)
       return known && { key, ...known }
     },
     async open(place, inputDigests) {
-      ticket ??= save()
-      const key = `${await ticket}-${place}`
+      providerJobId ??= save()
+      const key = `${await providerJobId}-${place}`
       return { key, ...(await calls.open(key, inputDigests)) }
     },
   }

@@ -19,7 +19,7 @@ const watch: EngineWatch = {
   signal: new AbortController().signal,
   onProgress() {},
   onPreview() {},
-  ticket: null,
+  providerJobId: null,
   saveProviderJobId: async () => {},
 }
 

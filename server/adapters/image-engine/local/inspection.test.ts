@@ -24,7 +24,7 @@ const inspect = (files: readonly Uint8Array[]): Promise<PhotoVerdict[]> =>
       signal: new AbortController().signal,
       onProgress() {},
       onPreview() {},
-      ticket: null,
+      providerJobId: null,
       saveProviderJobId: async () => {},
     },
   )

@@ -34,7 +34,7 @@ const quiet = (signal: AbortSignal = new AbortController().signal): EngineWatch 
   signal,
   onProgress() {},
   onPreview() {},
-  ticket: null,
+  providerJobId: null,
   saveProviderJobId: async () => {},
 })
 

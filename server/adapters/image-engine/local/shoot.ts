@@ -122,10 +122,10 @@ async function handOver(
   order: ShootOrder,
   { template }: PlannedShot,
   { photo, confidence }: CutPhoto,
-  tell: (shot: ShotPicture, preview: Uint8Array) => void,
+  onShot: (shot: ShotPicture, preview: Uint8Array) => void,
 ): Promise<ShotPicture> {
   const [bytes, preview] = await Promise.all([encodePicture(picture, order.format, "staged"), encodePreview(picture)])
   const shot = { bytes, template: template.name, photo, confidence }
-  tell(shot, preview)
+  onShot(shot, preview)
   return shot
 }

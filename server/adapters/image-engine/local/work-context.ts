@@ -15,8 +15,12 @@ export function refuse(message: string, cause?: unknown): AppError {
 }
 
 /** A progress that reports `share` of a whole, beginning at `from`. */
-export function partOf(tell: (fraction: number) => void, from: number, share: number): (fraction: number) => void {
-  return (fraction) => tell(from + share * fraction)
+export function partOf(
+  onProgress: (fraction: number) => void,
+  from: number,
+  share: number,
+): (fraction: number) => void {
+  return (fraction) => onProgress(from + share * fraction)
 }
 
 /** Does something for every item, a few at a time; results in the items' order. The first failure ends the rest. */
@@ -27,9 +31,9 @@ export async function forEach<T, R>(
 ): Promise<R[]> {
   const results: R[] = []
   const waiting = items.entries()
-  const lane = async (): Promise<void> => {
+  const takeTurns = async (): Promise<void> => {
     for (const [index, item] of waiting) results[index] = await act(item, index)
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, lane))
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, takeTurns))
   return results
 }

@@ -9,10 +9,10 @@ const totalMs = 60_000
  * Ends every call of an order that may still be running.
  * @throws ProviderFailure when one cannot be ended now, or may be on its way and is not known yet
  */
-export async function abandon(client: ReplicateClient, ticket: string): Promise<void> {
+export async function abandon(client: ReplicateClient, providerJobId: string): Promise<void> {
   const failures: unknown[] = []
-  for (const call of await client.calls.list(`${ticket}-`)) {
-    const resource = call.key === `${ticket}-${trainingPlace}` ? "trainings" : "predictions"
+  for (const call of await client.calls.list(`${providerJobId}-`)) {
+    const resource = call.key === `${providerJobId}-${trainingPlace}` ? "trainings" : "predictions"
     try {
       const id = call.externalId ?? (await lookForCall(client, resource, call, AbortSignal.timeout(totalMs)))
       if (id !== null) await cancel(client, `/${resource}/${id}`)

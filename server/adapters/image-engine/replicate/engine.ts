@@ -112,7 +112,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
         craft({ options, book, watch, onFailure }, order),
       )
     },
-    abandon: (ticket) => abandon(options.client, ticket),
+    abandon: (providerJobId) => abandon(options.client, providerJobId),
     async check() {
       const { config, fetch } = options.client
       const headers = { authorization: `Bearer ${config.token}` }

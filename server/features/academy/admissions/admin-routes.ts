@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify"
-import * as office from "#contract/academy/admissions-admin.ts"
+import * as contract from "#contract/academy/admissions-admin.ts"
 import * as cohorts from "#contract/academy/cohorts-admin.ts"
 import * as interviews from "#contract/academy/interviews-admin.ts"
 import * as marking from "#contract/academy/marking-admin.ts"
@@ -10,7 +10,7 @@ import { sendCsv } from "#server/platform/documents/csv.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
-import * as desk from "./admin.ts"
+import * as admin from "./admin.ts"
 import * as acts from "./admin-steps.ts"
 import { linesToMark, listToMark, showForMarking } from "./assessments.ts"
 
@@ -31,46 +31,46 @@ export function admissionAdminRoutes(app: FastifyInstance, s: Services, context:
 }
 
 function applicationRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
-  registerRoute(app, context, office.listApplications, {}, async ({ caller, query }) => {
+  registerRoute(app, context, contract.listApplications, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
     const { status, program, search } = query
-    return desk.readBoard(s, { status: status ?? null, programId: program ?? null, search })
+    return admin.readBoard(s, { status: status ?? null, programId: program ?? null, search })
   })
   const files = { limits: [perPerson(20, 600)] }
-  registerRoute(app, context, office.listApplicationsCsv, files, async ({ caller, query, reply }) => {
+  registerRoute(app, context, contract.listApplicationsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
     const { status, program, search } = query
     const filter = { status: status ?? null, programId: program ?? null, search }
-    await sendCsv(reply, "applications.csv", desk.applicationLines(s, filter))
+    await sendCsv(reply, "applications.csv", admin.applicationLines(s, filter))
   })
-  registerRoute(app, context, office.getApplication, {}, async ({ caller, params }) => {
+  registerRoute(app, context, contract.getApplication, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
-    return { data: await desk.readFile(s, params.id) }
+    return { data: await admin.readFile(s, params.id) }
   })
-  registerRoute(app, context, office.previewEmail, {}, async ({ caller, params, body }) => {
+  registerRoute(app, context, contract.previewEmail, {}, async ({ caller, params, body }) => {
     requireAdmissions(caller)
-    return { data: await desk.preview(s, params.id, { ...body, awardNaira: body.award }) }
+    return { data: await admin.preview(s, params.id, { ...body, awardNaira: body.award }) }
   })
-  registerRoute(app, context, office.decideApplication, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.decideApplication, {}, async ({ caller, params, body, request }) => {
     const { reason, award, ...decision } = body
     const operator = admitter(caller, request.ip)
     await acts.decideOne(s, operator, params.id, { ...decision, awardNaira: award }, reason)
     return { message: `The applicant is ${body.outcome}, and the letter is on its way.` }
   })
-  registerRoute(app, context, office.decideMany, {}, async ({ caller, body, request }) => {
+  registerRoute(app, context, contract.decideMany, {}, async ({ caller, body, request }) => {
     const data = await acts.decideMany(s, admitter(caller, request.ip), body)
     const rest = data.skipped.length === 0 ? "" : ` ${data.skipped.length} could not be.`
     return { message: `${data.done} ${data.done === 1 ? "is" : "are"} ${body.outcome}.${rest}`, data }
   })
-  registerRoute(app, context, office.recordInterview, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.recordInterview, {}, async ({ caller, params, body, request }) => {
     await acts.interview(s, admitter(caller, request.ip), params.id, body)
     return { message: "The interview is written down." }
   })
-  registerRoute(app, context, office.allowRetake, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.allowRetake, {}, async ({ caller, params, body, request }) => {
     await acts.retake(s, admitter(caller, request.ip), params.id, body)
     return { message: "The applicant may take the assessment once more." }
   })
-  registerRoute(app, context, office.withdrawLearner, {}, async ({ caller, params, body, request }) => {
+  registerRoute(app, context, contract.withdrawLearner, {}, async ({ caller, params, body, request }) => {
     await acts.endPlace(s, admitter(caller, request.ip), params.id, body)
     return { message: "The place is free again." }
   })
@@ -99,7 +99,7 @@ function markingRoutes(app: FastifyInstance, s: Services, context: RouteContext)
 function calendarRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   registerRoute(app, context, interviews.listSlots, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    return { data: await desk.readSlots(s, query) }
+    return { data: await admin.readSlots(s, query) }
   })
   registerRoute(app, context, interviews.openSlots, {}, async ({ caller, body, request }) => {
     const count = await acts.openTimes(s, admitter(caller, request.ip), body)
@@ -112,7 +112,7 @@ function calendarRoutes(app: FastifyInstance, s: Services, context: RouteContext
   const files = { limits: [perPerson(20, 600)] }
   registerRoute(app, context, interviews.listSlotsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
-    await sendCsv(reply, "interviews.csv", desk.slotLines(s, query))
+    await sendCsv(reply, "interviews.csv", admin.slotLines(s, query))
   })
 }
 
@@ -120,11 +120,11 @@ function cohortRoutes(app: FastifyInstance, s: Services, context: RouteContext):
   const files = { limits: [perPerson(20, 600)] }
   registerRoute(app, context, cohorts.listCohorts, {}, async ({ caller, query }) => {
     requireRight("cohorts.see", caller)
-    return { data: await desk.readCohorts(s, query), waiting: await desk.countWaiting(s) }
+    return { data: await admin.readCohorts(s, query), waiting: await admin.countWaiting(s) }
   })
   registerRoute(app, context, cohorts.listCohortsCsv, files, async ({ caller, query, reply }) => {
     requireRight("cohorts.see", caller)
-    await sendCsv(reply, "cohorts.csv", desk.cohortLines(s, query))
+    await sendCsv(reply, "cohorts.csv", admin.cohortLines(s, query))
   })
   registerRoute(app, context, cohorts.addCohort, {}, async ({ caller, body, request }) => {
     await acts.addCohort(s, operatorWith("cohorts.change", caller, request.ip), body)

@@ -11,7 +11,7 @@ import {
   type Operator,
   type Outcomes,
 } from "#server/features/identity/operators/service.ts"
-import * as desk from "./admin.ts"
+import * as admin from "./admin.ts"
 import { allowRetake, markAnswers } from "./assessments.ts"
 import { type Decision, decide, withdraw } from "./decisions.ts"
 import { recordOutcome } from "./interviews/interviews.ts"
@@ -125,10 +125,10 @@ export function mark(
 export function openTimes(
   s: Services,
   operator: Operator,
-  { reason, ...offered }: Parameters<typeof desk.openSlots>[3] & { reason: string },
+  { reason, ...offered }: Parameters<typeof admin.openSlots>[3] & { reason: string },
 ): Promise<number> {
   return actWithLog(s, operator, { action: "admissions.openTimes", reason }, async (tx) => {
-    const count = await desk.openSlots(s, tx, operator.accountId, offered)
+    const count = await admin.openSlots(s, tx, operator.accountId, offered)
     const { day, times, timeZone, program } = offered
     return {
       detail: { about: `${day}: ${times.join(", ")}`, timeZone, program, after: { times: count } },
@@ -140,23 +140,23 @@ export function openTimes(
 /** @throws AppError as `closeSlot` */
 export function closeTime(s: Services, operator: Operator, id: string, reason: string): Promise<void> {
   return actWithLog(s, operator, { action: "admissions.closeTime", reason }, async (tx) => {
-    const { startsAt, place } = await desk.closeSlot(s, tx, id)
+    const { startsAt, place } = await admin.closeSlot(s, tx, id)
     return { detail: { slot: id, before: { startsAt, place }, after: "taken back" } }
   })
 }
 
-/** @throws AppError as the office's `addCohort` */
+/** @throws AppError as `addCohort` */
 export function addCohort(
   s: Services,
   operator: Operator,
   { program, values, reason }: { program: string; values: CohortInput; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.add", reason }, async (tx) => {
-    return { detail: await desk.addCohort(s, tx, program, values) }
+    return { detail: await admin.addCohort(s, tx, program, values) }
   })
 }
 
-/** @throws AppError as the office's `changeCohort` */
+/** @throws AppError as `changeCohort` */
 export function changeCohort(
   s: Services,
   operator: Operator,
@@ -164,11 +164,11 @@ export function changeCohort(
   { values, version, reason }: { values: CohortInput; version: number; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.change", reason }, async (tx) => {
-    return { detail: await desk.changeCohort(s, tx, id, values, version) }
+    return { detail: await admin.changeCohort(s, tx, id, values, version) }
   })
 }
 
-/** @throws AppError as the office's `changeTerms` */
+/** @throws AppError as `changeTerms` */
 export function changeTexts(
   s: Services,
   operator: Operator,
@@ -176,11 +176,11 @@ export function changeTexts(
   { version, reason, ...texts }: ProgramTexts & { version: number; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.texts", reason }, async (tx) => {
-    return { detail: await desk.changeTerms(tx, id, { texts }, version) }
+    return { detail: await admin.changeTerms(tx, id, { texts }, version) }
   })
 }
 
-/** @throws AppError as the office's `changeTerms` */
+/** @throws AppError as `changeTerms` */
 export function changeFees(
   s: Services,
   operator: Operator,
@@ -198,6 +198,6 @@ export function changeFees(
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.fees", reason }, async (tx) => {
     const own = { applicationFeeNaira: applicationFee, tuition }
-    return { detail: await desk.changeTerms(tx, id, own, version) }
+    return { detail: await admin.changeTerms(tx, id, own, version) }
   })
 }

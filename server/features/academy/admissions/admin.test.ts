@@ -262,13 +262,14 @@ test("interview times are told for any stretch of ten weeks at most", async () =
   await calls(t, operator, ["GET", `${path}?from=${startsAt}`], undefined, 400)
 })
 
-describe("the lists of the office", () => {
+describe("the lists for operators", () => {
   const [own, other] = ["systems_intergration", "strategy_and_consulting"]
-  const desk = "/operators/admissions"
+  const adminPath = "/operators/admissions"
   type Row = Record<string, unknown>
-  const rowsOf = async (path: string): Promise<Row[]> => (await calls(t, operator, ["GET", `${desk}/${path}`])).data
+  const rowsOf = async (path: string): Promise<Row[]> =>
+    (await calls(t, operator, ["GET", `${adminPath}/${path}`])).data
   const linesOf = async (path: string): Promise<string[]> => {
-    const reply = await t.request("GET", `${desk}/${path}`, { person: operator })
+    const reply = await t.request("GET", `${adminPath}/${path}`, { person: operator })
     expect(reply.headers["content-type"]).toContain("text/csv")
     return readCsv(reply.body)
       .slice(1)
@@ -284,7 +285,7 @@ describe("the lists of the office", () => {
     ] as const) {
       const day = new Date(t.s.now().getTime() + 5 * 86_400_000).toISOString().slice(0, 10)
       const body = { day, times: [time], timeZone: "UTC", minutes: 30, place, program }
-      await calls(t, operator, ["POST", `${desk}/slots`], body, 201)
+      await calls(t, operator, ["POST", `${adminPath}/slots`], body, 201)
     }
     const programsAt = async (query: string) => {
       const rows = (await rowsOf(`slots?${query}`)).filter((slot) => slot.place === place)
@@ -296,7 +297,7 @@ describe("the lists of the office", () => {
     expect(await programsAt(`program=${other}`)).toEqual([other, null])
     expect(await programsAt(`program=${own}&state=free`)).toEqual([own, null])
     expect(await programsAt("state=booked")).toEqual([])
-    expect((await t.request("GET", `${desk}/slots?state=late`, { person: operator })).statusCode).toBe(400)
+    expect((await t.request("GET", `${adminPath}/slots?state=late`, { person: operator })).statusCode).toBe(400)
   })
 
   test("narrow cohorts down by program and state, and the file the same", async () => {

@@ -105,7 +105,7 @@ describe("who may apply", () => {
     await mailAbout(t, person, /are open/)
   })
 
-  test("an address that waits is confirmed once, is counted in the office, and is taken off by a press of the mail's page", async () => {
+  test("an address that waits is confirmed once, is counted for operators, and is taken off by a press of the mail's page", async () => {
     const person = await t.signUp()
     const locked = "data_foundations"
     const waitFor = () => t.request("POST", "/academy/waitlist", { body: { program: locked, email: person.email } })

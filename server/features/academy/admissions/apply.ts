@@ -8,7 +8,7 @@ import { newId } from "#server/platform/ids.ts"
 import { cohortToApplyFor } from "./cohorts/cohorts.ts"
 import { listCohorts } from "./records/cohort-queries.ts"
 import { applicationsCollection } from "./records/collection.ts"
-import { move, showStanding } from "./records/moves.ts"
+import { move, showAcademyRecord } from "./records/moves.ts"
 import { findOfPayment, findPerson, hasOpen, insertApplication, insertGuardian, insertStep } from "./records/queries.ts"
 import { queueEmail } from "./sending/email-job.ts"
 
@@ -67,7 +67,7 @@ export async function openApplication(
   await insertStep(tx, { applicationId: id, status: "submitted", actor: "applicant", operatorId: null, note: "", at })
   await publishDocument(tx, s.config, applicationsCollection, { id }, "create")
   await move(s, tx, { id, accountId, status: "submitted" }, "paid", { by: "server" })
-  await showStanding(s, tx, accountId, { stage: "applied", program, programId, cohort: String(cohort.number) })
+  await showAcademyRecord(s, tx, accountId, { stage: "applied", program, programId, cohort: String(cohort.number) })
   await queueEmail(s, tx, { id, accountId }, { name: "application-received" })
   await queueEmail(s, tx, { id, accountId }, { name: "study-kit" })
   return null

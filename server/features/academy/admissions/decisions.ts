@@ -9,7 +9,14 @@ import { fillSeats } from "./fill-seats-job.ts"
 import { endInterview, findBooked } from "./interviews/interview-queries.ts"
 import { countScholarships } from "./records/cohort-queries.ts"
 import { endEnrolment } from "./records/enrolment-queries.ts"
-import { type Cohort, lockedApplication, lockedWithCohort, type MoveBy, move, showStanding } from "./records/moves.ts"
+import {
+  type Cohort,
+  lockedApplication,
+  lockedWithCohort,
+  type MoveBy,
+  move,
+  showAcademyRecord,
+} from "./records/moves.ts"
 import { type Application, findOfPayment, findPresent, setScholarship } from "./records/queries.ts"
 import { queueEmail } from "./sending/email-job.ts"
 
@@ -97,9 +104,9 @@ export async function withdraw(s: Services, tx: Tx, applicationId: string, by: M
 async function showWhatIsLeft(s: Services, tx: Tx, accountId: string): Promise<void> {
   const left = await findPresent(tx, accountId)
   const isEnded = !left || endedStatuses.some((status) => status === left.status)
-  const standing = isEnded ? { stage: "prospect", program: null, programId: null } : left
-  const { stage, program, programId } = standing
-  await showStanding(s, tx, accountId, { stage, program, programId })
+  const record = isEnded ? { stage: "prospect", program: null, programId: null } : left
+  const { stage, program, programId } = record
+  await showAcademyRecord(s, tx, accountId, { stage, program, programId })
 }
 
 /** Takes an application back whose fee was returned. @returns what became of it, in words */

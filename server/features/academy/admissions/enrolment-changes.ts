@@ -4,9 +4,9 @@ import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
-import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
 import { laterDays } from "./enrolments/tuition.ts"
@@ -14,7 +14,7 @@ import { fillSeats } from "./fill-seats-job.ts"
 import * as cohorts from "./records/cohort-queries.ts"
 import { applicationsCollection } from "./records/collection.ts"
 import * as enrolments from "./records/enrolment-queries.ts"
-import { type MoveBy, showStage, showStanding } from "./records/moves.ts"
+import { type MoveBy, showAcademyRecord, showStage } from "./records/moves.ts"
 import { type Application, findPresent, insertStep, lockApplication, setCohort } from "./records/queries.ts"
 
 type Stage = "prospect" | "applied" | "fusion"
@@ -34,7 +34,7 @@ const wayTo: Readonly<Record<Stage, string>> = {
  */
 export async function setStageOf(s: Services, tx: Tx, accountId: string, stage: Stage): Promise<string> {
   const application = await lockPresent(tx, accountId)
-  const before = (await standingOf(tx, accountId))?.stage ?? ""
+  const before = (await academyRecordOf(tx, accountId))?.stage ?? ""
   if (before === stage) throw refused("This is the person's stage already.")
   if (stage !== "fusion" || before !== "applied" || !application) throw refused(wayTo[stage])
   const isSeated = seatedStatuses.some((status) => status === application.status)
@@ -79,9 +79,9 @@ export async function moveToCohort(
     note,
     at: s.now(),
   })
-  await showStanding(s, tx, accountId, { cohort: String(number) })
+  await showAcademyRecord(s, tx, accountId, { cohort: String(number) })
   await publishDocument(tx, s.config, applicationsCollection, { id: known.id }, "update")
-  await tell(tx, accountId, admissionChanged, { status: known.status })
+  await publishEvent(tx, accountId, admissionChanged, { status: known.status })
   for (const id of [known.cohortId, target.id]) if (id) await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   return { before: from?.number ?? null, after: number }
 }

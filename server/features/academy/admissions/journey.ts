@@ -1,7 +1,7 @@
 import type { Journey } from "#contract/academy/admissions.ts"
 import { mayMove } from "#contract/catalogue/applications.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { hasPurchased } from "#server/features/money/credits/service.ts"
 import { hasPicture } from "#server/features/studio/generations/service.ts"
 import { summaryOf } from "./assessments.ts"
@@ -17,14 +17,14 @@ import { type Application, findPerson, findPresent, listBeside, listSteps } from
 /** All that a person's dashboard shows of the way into a program. */
 export async function journeyOf(s: Services, accountId: string): Promise<Journey> {
   const application = await findPresent(s.db, accountId)
-  const [person, standing] = [await findPerson(s.db, accountId), await standingOf(s.db, accountId)]
+  const [person, record] = [await findPerson(s.db, accountId), await academyRecordOf(s.db, accountId)]
   return {
     checklist: {
       isConfirmed: person?.isEmailVerified ?? false,
       hasPicture: await hasPicture(s.db, accountId),
       hasBought: await hasPurchased(s.db, accountId),
     },
-    isActivated: standing?.isActivated ?? false,
+    isActivated: record?.isActivated ?? false,
     ...(application
       ? await partsOf(s, application)
       : { application: null, assessment: null, interview: null, enrolment: null, others: [] }),

@@ -1,12 +1,12 @@
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { dayOf as academyDayOf } from "./cohorts/days.ts"
 import * as emailWords from "./emails/words.ts"
-import * as standing from "./enrolment-changes.ts"
+import * as changes from "./enrolment-changes.ts"
 import * as tuition from "./enrolments/tuition.ts"
 import * as enrolments from "./enrolments.ts"
-import { showStanding } from "./records/moves.ts"
+import { showAcademyRecord } from "./records/moves.ts"
 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
 export const enrolmentOf = enrolments.enrolmentOf
@@ -30,15 +30,15 @@ export const { dayInWords } = emailWords
 export const tuitionStateOf = tuition.tuitionStateOf
 
 /** Changes of a person's stage and cohort in an operator's name; what no step allows is refused. */
-export const { moveToCohort, setStageOf } = standing
+export const { moveToCohort, setStageOf } = changes
 
 /** The stage in a person's profile: `prospect`, `applied` or `fusion`; "" without a profile. */
 export async function stageOf(db: Db, accountId: string): Promise<string> {
-  return (await standingOf(db, accountId))?.stage ?? ""
+  return (await academyRecordOf(db, accountId))?.stage ?? ""
 }
 
 /** Marks the portal of somebody who has a place as activated, once the mailbox set the password. */
 export async function activatePortal(s: Services, tx: Tx, accountId: string): Promise<void> {
   const place = await enrolments.enrolmentOf(tx, accountId)
-  if (place && place.status !== "ended") await showStanding(s, tx, accountId, { isActivated: true })
+  if (place && place.status !== "ended") await showAcademyRecord(s, tx, accountId, { isActivated: true })
 }

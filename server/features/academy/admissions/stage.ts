@@ -1,7 +1,7 @@
 import { seatedStatuses } from "#contract/catalogue/applications.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { lockedApplication, showStage } from "./records/moves.ts"
 import { paidApplicationOf } from "./records/paid-application.ts"
@@ -23,7 +23,7 @@ export interface SentStage {
 export function recordStage(s: Services, accountId: string, sent: SentStage): Promise<string> {
   return transact(s.db, async (tx) => {
     const application = await ownPaid(s, tx, accountId, sent)
-    const stage = (await standingOf(tx, accountId))?.stage ?? ""
+    const stage = (await academyRecordOf(tx, accountId))?.stage ?? ""
     if (sent.stage === stage) return stage
     if (sent.stage !== "fusion" || stage !== "applied") {
       throw new AppError("general_argument_invalid", "This stage does not follow on yours.")

@@ -36,11 +36,11 @@ export async function learnerOf(s: Services, accountId: string, placeId?: string
   if (!place && places.length > 0) throw new AppError("not_found", "You have no such place.")
   if (!place) throw new AppError("not_allowed", noPlace)
   await seedCourses(s.db)
-  return { places, ...(await standingIn(s, place)) }
+  return { places, ...(await learnerAt(s, place)) }
 }
 
 /** How far the owner of a place is, and what the place's tuition comes to. */
-async function standingIn(s: Services, place: Place): Promise<Omit<Learner, "places">> {
+async function learnerAt(s: Services, place: Place): Promise<Omit<Learner, "places">> {
   const tuition = (await tuitionStateOf(s, place.id)) ?? "ended"
   return { place, tuition, modules: await courseOf(s, s.db, place, tuition) }
 }
@@ -93,7 +93,7 @@ export async function openCoursesOf(s: Services, accountId: string): Promise<Ope
   if (places.length > 0) {
     await seedCourses(s.db)
     const courses: OpenCourse[] = []
-    for (const place of places) courses.push({ placeId: place.id, modules: (await standingIn(s, place)).modules })
+    for (const place of places) courses.push({ placeId: place.id, modules: (await learnerAt(s, place)).modules })
     return courses
   }
   const scrum = (await stageOf(s.db, accountId)) === "fusion" ? await scrumModuleOf(s, accountId) : null

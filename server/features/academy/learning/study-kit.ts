@@ -4,7 +4,7 @@ import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { placesOf, stageOf } from "#server/features/academy/admissions/service.ts"
-import { standingOf } from "#server/features/identity/profiles/service.ts"
+import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { openBrochure, openDocument, sampleLessonText } from "./documents.ts"
@@ -81,7 +81,7 @@ export async function markRead(s: Services, accountId: string, item: string): Pr
 
 export async function resourcesOf(s: Services, accountId: string) {
   const read = await listRead(s.db, accountId)
-  const present = (await standingOf(s.db, accountId))?.programId ?? ""
+  const present = (await academyRecordOf(s.db, accountId))?.programId ?? ""
   const places = await placesOf(s.db, accountId)
   const programIds = [...new Set([present, ...places.map(({ programId }) => programId)])]
   const programs = programIds.map((id) => findProgram(id)).filter((program) => program !== undefined)

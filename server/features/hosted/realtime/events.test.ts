@@ -5,7 +5,7 @@ import { orderProgressed } from "#contract/studio/generations.ts"
 import { transact } from "#server/db/open.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
-import { publish, tell } from "#server/platform/realtime/realtime.ts"
+import { publish, publishEvent } from "#server/platform/realtime/realtime.ts"
 import {
   changeProfile,
   type Frame,
@@ -95,8 +95,8 @@ describe("events", () => {
       await open(t, { person: other, query: withChannels("product") }),
     ]
     const previews = Array.from({ length: 400 }, (_, index) => `https://example.com/a-rather-long-address/${index}`)
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "long", progress: 0.5, previews })
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "short", progress: 0.6, previews: [] })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "long", progress: 0.5, previews })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "short", progress: 0.6, previews: [] })
     const [long, short] = [await mine.next(isEvent), await mine.next(isEvent)]
     expect(long.data).toMatchObject({
       events: ["generations.progress"],
@@ -119,7 +119,7 @@ describe("events", () => {
       })),
     })
     await client.next()
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
     expect((await client.next(isEvent)).data.subscriptions).toEqual(["a", "b"])
   })
 })
@@ -150,7 +150,7 @@ describe("the queries of a subscription", () => {
     client.send({ type: "subscribe", data: [{ subscriptionId: "picky", channels: ["product"], queries }] })
     expect(await client.next()).toMatchObject({ type: "response", data: { subscriptions: [{ queries }] } })
     for (const [index, id] of ["a", "b", "c"].entries()) {
-      await tell(t.s.db, person.accountId, orderProgressed, { id, progress: (index + 1) / 10, previews: [] })
+      await publishEvent(t.s.db, person.accountId, orderProgressed, { id, progress: (index + 1) / 10, previews: [] })
     }
     expect((await heardEvents(t, client)).map(({ data }) => (data.payload as { id: string }).id)).toEqual(expected)
   })
@@ -165,7 +165,7 @@ describe("the queries of a subscription", () => {
     })
     client.send({ type: "subscribe", data: [wanted("one", "x"), wanted("two", "y"), wanted("three", "x")] })
     await client.next()
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
     expect((await client.next(isEvent)).data.subscriptions).toEqual(["one", "three"])
   })
 })
@@ -182,7 +182,7 @@ describe("when a session ends", () => {
       await open(t, { person: { ...person, cookie }, query: withChannels("product") }),
     ]
     expect((await t.request("DELETE", "/v1/account/sessions/current", { person, body: {} })).statusCode).toBe(204)
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
     expect(await heardEvents(t, other)).toHaveLength(1)
     expect(await heardEvents(t, first)).toEqual([])
   })
@@ -199,7 +199,7 @@ describe("when a session ends", () => {
     ]
     const body = { password: "another long password", oldPassword: person.password }
     expect((await t.request("PATCH", "/v1/account/password", { person, body })).statusCode).toBe(200)
-    await tell(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
+    await publishEvent(t.s.db, person.accountId, orderProgressed, { id: "x", progress: 0.1, previews: [] })
     expect(await heardEvents(t, mine)).toHaveLength(1)
     expect(await heardEvents(t, stolen)).toEqual([])
   })

@@ -77,7 +77,7 @@ export const mailAccountChanged = mailJob({
 })
 
 /** Queues that mail within the change. @param email the address before the change; accounts without one are told nothing */
-export async function tellChanged(
+export async function sendChangeNotice(
   s: Pick<Services, "queue">,
   tx: Tx,
   account: { id: string; email: string | null },

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import { publish } from "#server/platform/realtime/realtime.ts"
 import { internationalNumber } from "#server/platform/text/phone-numbers.ts"
-import { tellChanged } from "./changed-mail.ts"
+import { sendChangeNotice } from "./changed-mail.ts"
 import { changeAccount, findAccountBy, getAccount, isTaken, phoneTaken, provePerson, requireProof } from "./service.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
@@ -28,7 +28,7 @@ export async function changePassword(
     async after(tx, account) {
       await endSessions(tx, actor.accountId, actor.sessionId)
       await endTokens(tx, account, ["recovery", "magic-url", "email", "phone", "oauth2"])
-      await tellChanged(s, tx, account, "password")
+      await sendChangeNotice(s, tx, account, "password")
     },
   })
 }
@@ -54,7 +54,7 @@ export async function changeEmail(
     async before(tx) {
       const account = await requireProof(tx, actor, proof)
       await endTokens(tx, account, ["verification", "recovery", "magic-url", "email"])
-      if (account.email !== email) await tellChanged(s, tx, account, "email")
+      if (account.email !== email) await sendChangeNotice(s, tx, account, "email")
     },
     async after(tx) {
       await followAddress(tx, actor.accountId, email)

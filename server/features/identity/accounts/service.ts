@@ -15,7 +15,7 @@ import { isFreshProof } from "#server/platform/http/caller.ts"
 import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
 import { eventNames, publish, publishToOwner } from "#server/platform/realtime/realtime.ts"
-import { tellChanged } from "./changed-mail.ts"
+import { sendChangeNotice } from "./changed-mail.ts"
 import * as queries from "./queries.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
 
@@ -232,7 +232,7 @@ export async function setPassword(
   refuseBlocked(account)
   refuseWeakPassword(password.text, account)
   await queries.updateAccount(tx, account.id, { passwordHash: password.hash, passwordUpdatedAt: new Date() })
-  await tellChanged(s, tx, account, "password")
+  await sendChangeNotice(s, tx, account, "password")
 }
 
 /** Takes away, within a larger change, what was set before the address was proved: the password and the number. */

@@ -127,8 +127,8 @@ describe("a proof of more than ten minutes ago", () => {
 
 test("a role counts only with a second factor where one is required", async () => {
   const owner = await operator(strict, "owner")
-  const standing = async () => (await strict.request("GET", "/operators/me", { person: owner })).json().data
-  expect(await standing()).toEqual({ role: "owner", needsSecondFactor: true })
+  const ownRole = async () => (await strict.request("GET", "/operators/me", { person: owner })).json().data
+  expect(await ownRole()).toEqual({ role: "owner", needsSecondFactor: true })
   for (const { method, url, body } of adminCalls(strict.app)) {
     const reply = await strict.request(method, url, { person: owner, ...(body ? { body } : {}) })
     expect([url, reply.json().type]).toEqual([url, "second_factor_required"])
@@ -139,7 +139,7 @@ test("a role counts only with a second factor where one is required", async () =
   const { secret } = (await strict.request("POST", totp, { person: owner, body: {} })).json()
   const otp = openAuthenticator(secret).codeAt(Date.now())
   expect((await strict.request("PUT", totp, { person: owner, body: { otp } })).statusCode).toBe(200)
-  expect(await standing()).toEqual({ role: "owner", needsSecondFactor: false })
+  expect(await ownRole()).toEqual({ role: "owner", needsSecondFactor: false })
   expect((await strict.request("GET", "/operators/log", { person: owner })).statusCode).toBe(200)
   expect((await strict.request("GET", codes, { person: owner })).statusCode).toBe(200)
 })

@@ -4,7 +4,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerNetwork, perPerson } from "#server/platform/http/route-limits.ts"
-import { claimOwnership, operatorWith, standingOf } from "./service.ts"
+import { claimOwnership, operatorWith, ownRoleOf } from "./service.ts"
 import * as team from "./team.ts"
 
 export function operatorRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
@@ -14,7 +14,7 @@ export function operatorRoutes(app: FastifyInstance, s: Services, context: Route
     s.log.info({ accountId: caller.accountId, role }, "operator made")
     return { data: { role } }
   })
-  registerRoute(app, context, contract.getOwnRole, {}, async ({ caller }) => ({ data: await standingOf(s, caller) }))
+  registerRoute(app, context, contract.getOwnRole, {}, async ({ caller }) => ({ data: await ownRoleOf(s, caller) }))
   teamRoutes(app, s, context)
 }
 

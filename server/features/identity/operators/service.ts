@@ -115,7 +115,7 @@ export async function actOnEach(
 }
 
 /** What an account's role is, and whether it waits for a second factor. */
-export async function standingOf(s: Pick<Services, "db" | "config">, caller: Person) {
+export async function ownRoleOf(s: Pick<Services, "db" | "config">, caller: Person) {
   return { role: await roleOf(s.db, caller.accountId), needsSecondFactor: caller.lacksFactor ?? false }
 }
 

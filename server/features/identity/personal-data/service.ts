@@ -61,7 +61,7 @@ export async function eraseIn(
 }
 
 /** Queues the letter that tells a person of a copy which an operator makes. */
-export async function tellOfCopy(s: Services, tx: Tx, accountId: string, reason: string): Promise<void> {
+export async function sendCopyNotice(s: Services, tx: Tx, accountId: string, reason: string): Promise<void> {
   await s.queue.enqueue(tx, mailDataCopied, { id: newId(), accountId, reason })
 }
 

@@ -74,10 +74,10 @@ export function findStage(db: Db, accountId: string) {
 }
 
 /** @returns the profile's id, undefined when there is none */
-export async function updateStanding(
+export async function updateAcademyRecord(
   tx: Db,
   accountId: string,
-  standing: {
+  record: {
     stage?: string
     program?: string | null
     programId?: string | null
@@ -87,7 +87,7 @@ export async function updateStanding(
 ): Promise<string | undefined> {
   const changed = await tx
     .updateTable("profiles")
-    .set({ ...standing, updatedAt: sql`now()` })
+    .set({ ...record, updatedAt: sql`now()` })
     .where("accountId", "=", accountId)
     .returning("id")
     .executeTakeFirst()

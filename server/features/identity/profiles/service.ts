@@ -12,10 +12,10 @@ import {
   findProfileCountry,
   findStage,
   insertProfile,
+  updateAcademyRecord,
   updateDetails,
   updateEmail,
   updateName,
-  updateStanding,
 } from "./queries.ts"
 
 /** Where a picture of initials is drawn. */
@@ -87,10 +87,10 @@ export async function nameOf(db: Db, accountId: string): Promise<string> {
 }
 
 /** Where a person stands in the academy; undefined without a profile. */
-export const standingOf = findStage
+export const academyRecordOf = findStage
 
 /**
  * Writes where a person stands in the academy. Whoever calls it tells of the profile afterwards.
  * @returns the profile's id, undefined when there is none
  */
-export const setStanding = updateStanding
+export const setAcademyRecord = updateAcademyRecord

@@ -60,7 +60,7 @@ export const mailFactor = mailJob({
 })
 
 /** Queues that mail within the change; accounts without an address are told nothing. */
-export async function tellFactor(
+export async function sendFactorNotice(
   s: Pick<Services, "queue">,
   tx: Tx,
   { id: accountId, email }: Pick<Account, "id" | "email">,

@@ -25,7 +25,7 @@ import { qrPath } from "#server/platform/documents/qr-path.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import { seal, unseal } from "#server/platform/security/seal.ts"
-import { tellFactor } from "./factor-mail.ts"
+import { sendFactorNotice } from "./factor-mail.ts"
 import * as queries from "./queries.ts"
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts"
 import { base32, findStep, newTotpSecret, totpUri } from "./totp.ts"
@@ -105,7 +105,7 @@ export async function confirmAuthenticator(
     await passHere(tx, actor)
     await endSessions(tx, account.id, actor.sessionId)
     await writeLog(tx, account.id, "user.update.mfa", actor.visitor)
-    await tellFactor(s, tx, account, "on")
+    await sendFactorNotice(s, tx, account, "on")
     return { ...user, recoveryCodes: await makeCodes(s, tx, account.id) }
   })
 }
@@ -130,7 +130,7 @@ export async function removeAuthenticator(s: Services, actor: Actor, given: Both
     // A sign-in that waited for its code must not be let in by this.
     await endSessions(tx, account.id, actor.sessionId)
     await writeLog(tx, account.id, "user.update.mfa", actor.visitor)
-    await tellFactor(s, tx, account, "off")
+    await sendFactorNotice(s, tx, account, "off")
   })
 }
 
@@ -156,7 +156,7 @@ export async function resetFactor(s: Services, operator: Operator, personId: str
       reason,
       detail: { before: "on", after: "off" },
     })
-    await tellFactor(s, tx, account, "reset")
+    await sendFactorNotice(s, tx, account, "reset")
   })
 }
 
@@ -214,7 +214,7 @@ async function tryCode(s: Services, tx: Tx, accountId: string, kind: Kind, code:
   if (!account?.secondFactorAt) throw noFactor()
   if (kind === "recoverycode") {
     if (!(await queries.takeCode(tx, accountId, hashRecoveryCode(s.tokenKey, accountId, code)))) return false
-    await tellFactor(s, tx, account, "code-used", await queries.countCodes(tx, accountId))
+    await sendFactorNotice(s, tx, account, "code-used", await queries.countCodes(tx, accountId))
     return true
   }
   const factor = await queries.spendGuess(tx, accountId, maxGuesses)

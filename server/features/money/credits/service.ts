@@ -5,7 +5,7 @@ import type { Db, Tx } from "#server/db/open.ts"
 import type { OrderedItem } from "#server/declarations/order-item.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 import * as queries from "./queries.ts"
 
@@ -173,7 +173,7 @@ async function move(tx: Tx, movement: Omit<queries.Transfer, "reason"> & { purpo
   const { purpose, ...transfer } = movement
   if (transfer.amount === 0) return false
   const isNew = await queries.insertTransfer(tx, { ...transfer, reason: `${transfer.kind}:${purpose}` })
-  if (isNew) await tell(tx, transfer.accountId, balanceChanged, await balanceOf(tx, transfer.accountId))
+  if (isNew) await publishEvent(tx, transfer.accountId, balanceChanged, await balanceOf(tx, transfer.accountId))
   return isNew
 }
 

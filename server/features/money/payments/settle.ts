@@ -6,7 +6,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
 import { countPromotion, isPromotionSpent } from "#server/features/money/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
 import { askProvider } from "./provider-timeout.ts"
 import * as queries from "./queries.ts"
@@ -286,7 +286,7 @@ function isLeft({ createdAt }: Pick<queries.OrderRow, "createdAt">): boolean {
 /** Tells the buyer's screens what became of an order. */
 export async function announceOrder(tx: Tx, s: Services, txRef: string): Promise<void> {
   const order = await queries.findOrder(tx, txRef)
-  if (order?.accountId) await tell(tx, order.accountId, orderPaymentChanged, await toPaymentOrder(tx, s, order))
+  if (order?.accountId) await publishEvent(tx, order.accountId, orderPaymentChanged, await toPaymentOrder(tx, s, order))
 }
 
 /** Asks about an order whose turn it is, and says when its next turn is. @throws Error as `settle` */

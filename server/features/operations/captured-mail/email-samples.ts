@@ -1,4 +1,4 @@
-import { sheets } from "#contract/catalogue/handouts.ts"
+import { handouts } from "#contract/catalogue/handouts.ts"
 import type { Receipt } from "#contract/money/orders.ts"
 import { letters } from "#server/features/academy/admissions/emails/all.ts"
 import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-open.ts"
@@ -95,7 +95,7 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
   }
 }
 
-const handoutSlugs = Object.keys(sheets) as (keyof typeof sheets)[]
+const handoutSlugs = Object.keys(handouts) as (keyof typeof handouts)[]
 
 const receipt: Receipt = {
   number: "R-000012",

@@ -1,5 +1,5 @@
 import { product } from "#contract/brand.ts"
-import { type HandoutSlug, sheets } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, handouts } from "#contract/catalogue/handouts.ts"
 import { emailPage, emailText } from "#server/mail/email-template.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { handoutLines } from "./handout-lines.ts"
@@ -9,7 +9,7 @@ const foot =
 
 /** The mail that brings a sheet. */
 export function writeHandoutEmail(slug: HandoutSlug): { subject: string; text: string; html: string } {
-  const { title, text } = sheets[slug]
+  const { title, text } = handouts[slug]
   const lines = handoutLines[slug]
   const items = lines.map((line) => `<li style="margin:0 0 12px">${escapeHtml(line)}</li>`).join("")
   return {

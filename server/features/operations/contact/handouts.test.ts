@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { handoutSlugs, sheets } from "#contract/catalogue/handouts.ts"
+import { handoutSlugs, handouts } from "#contract/catalogue/handouts.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { handoutLines } from "./handout-lines.ts"
@@ -28,10 +28,10 @@ test.each(handoutSlugs)("mails the sheet of %s and keeps the request", async (sl
     const mails = await mailsTo(email)
     return mails.length > 0 && mails
   })
-  expect(mail?.subject).toBe(`Aworan: ${sheets[slug].title}`)
+  expect(mail?.subject).toBe(`Aworan: ${handouts[slug].title}`)
   for (const line of handoutLines[slug]) expect(mail?.text).toContain(line)
   const kept = await t.s.db.selectFrom("contactMessages").selectAll().where("email", "=", email).execute()
-  expect(kept.map(({ subject }) => subject)).toEqual([`Asked for: ${sheets[slug].title}`])
+  expect(kept.map(({ subject }) => subject)).toEqual([`Asked for: ${handouts[slug].title}`])
 })
 
 test.each([

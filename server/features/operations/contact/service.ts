@@ -1,4 +1,4 @@
-import { type HandoutSlug, sheets } from "#contract/catalogue/handouts.ts"
+import { type HandoutSlug, handouts } from "#contract/catalogue/handouts.ts"
 import type { MessageSource } from "#contract/operations/contact.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -28,7 +28,7 @@ export function leaveMessage(s: Services, message: ContactMessage): Promise<{ id
 export async function requestHandout(s: Services, slug: HandoutSlug, email: string): Promise<void> {
   const id = newId()
   await transact(s.db, async (tx) => {
-    const subject = `Asked for: ${sheets[slug].title}`
+    const subject = `Asked for: ${handouts[slug].title}`
     await insertMessage(tx, { id, source: "sheet", accountId: null, subject, email, info: "" })
     await s.queue.enqueue(tx, forwardMessage, { id })
     await s.queue.enqueue(tx, mailHandout, { id, slug })

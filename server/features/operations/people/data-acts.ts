@@ -8,7 +8,7 @@ import {
   eraseIn,
   type PersonalArchive,
   personalArchive,
-  tellOfCopy,
+  sendCopyNotice,
 } from "#server/features/identity/personal-data/service.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
@@ -26,7 +26,7 @@ type Opened = "people.copy" | "people.pictures"
 /** Opens the download of a person's data for the operator, and tells the person. @throws AppError `not_found` */
 export async function openCopy(s: Services, operator: Operator, personId: string, reason: string): Promise<void> {
   await act(s, operator, personId, { action: "people.copy" satisfies Opened, reason }, async (tx) => {
-    await tellOfCopy(s, tx, personId, reason)
+    await sendCopyNotice(s, tx, personId, reason)
     return {}
   })
 }

@@ -12,7 +12,7 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as credits from "./credit-acts.ts"
 import * as data from "./data-acts.ts"
-import * as standing from "./enrolment-acts.ts"
+import * as enrolment from "./enrolment-acts.ts"
 import * as people from "./service.ts"
 
 export function peopleRoutes(
@@ -70,11 +70,11 @@ export function peopleRoutes(
     return { message: "The credits are taken." }
   })
   registerRoute(app, context, contract.setPersonStage, acting, async ({ caller, params, body, request }) => {
-    await standing.setStage(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
+    await enrolment.setStage(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
     return { message: "The learner's part is open to this person." }
   })
   registerRoute(app, context, contract.setPersonCohort, acting, async ({ caller, params, body, request }) => {
-    await standing.setCohort(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
+    await enrolment.setCohort(s, operatorWith("people.stage", caller, request.ip), params.personId, body)
     return { message: `Moved to cohort ${body.cohort}.` }
   })
   registerRoute(app, context, contract.resendConfirmation, acting, async ({ caller, params, body, request }) => {

@@ -99,7 +99,7 @@ describe.runIf(isPostgres())("while the database is away", () => {
     const database = openPostgres(throughPort(real.raw.url, line.port))
     if (database.raw.kind !== "postgres") throw new Error("PostgreSQL was expected.")
     const changes: boolean[] = []
-    database.raw.pools.onChange((isAway) => changes.push(isAway))
+    database.raw.pools.onChange((isUnavailable) => changes.push(isUnavailable))
     // What watches the database has asked it once.
     const asked = sql<{ pid: number }>`
       select pid from pg_stat_activity where datname = current_database() and state = 'idle' and query = 'select 1'`

@@ -61,7 +61,7 @@ export function registerFigures(s: Services): void {
     help: "1 while the database does not answer",
     registers,
     collect() {
-      this.set(raw.pools.isAway() ? 1 : 0)
+      this.set(raw.pools.isUnavailable() ? 1 : 0)
     },
   })
   new Gauge({

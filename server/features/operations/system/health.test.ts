@@ -99,13 +99,13 @@ describe("a worker's own address", () => {
 test("what was found out is found out again also when the clock is set back meanwhile", async () => {
   vi.useFakeTimers({ toFake: ["Date", "performance"] })
   onTestFinished(() => void vi.useRealTimers())
-  let isAway = true
+  let isUnavailable = true
   const check = async (): Promise<void> => {
-    if (isAway) throw new Error("away")
+    if (isUnavailable) throw new Error("away")
   }
   const app = createWorkerApp({ ...t.s, storage: { ...t.s.storage, check } }, () => false)
   expect((await app.inject("/readyz")).json()).toEqual({ status: "not ready", hindrances: ["storage"] })
-  isAway = false
+  isUnavailable = false
   vi.setSystemTime(Date.now() - 3_600_000)
   vi.advanceTimersByTime(6_000)
   expect((await app.inject("/readyz")).json()).toEqual({ status: "ready" })

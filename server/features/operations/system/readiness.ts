@@ -25,8 +25,11 @@ export function createReadiness(s: Services, isStopping: () => boolean): () => P
   }
   return async () => {
     const { raw } = s.database
-    const isAway = raw.kind === "postgres" && raw.pools.isAway()
-    const [hasDatabase, hasStorage] = await Promise.all([!isAway && answers(sql`select 1`.execute(s.db)), askStorage()])
+    const isUnavailable = raw.kind === "postgres" && raw.pools.isUnavailable()
+    const [hasDatabase, hasStorage] = await Promise.all([
+      !isUnavailable && answers(sql`select 1`.execute(s.db)),
+      askStorage(),
+    ])
     const hindrances: Hindrance[] = []
     if (isStopping()) hindrances.push("stopping")
     if (!hasDatabase) hindrances.push("database")

@@ -9,7 +9,7 @@ export const BatchInput = z.object({ recipe: BatchRecipe })
 export const batchKind = runKind({
   name: "batch",
   input: BatchInput,
-  lane: engineQueue,
+  queue: engineQueue,
   words: { made: "Batch", fewer: "Batch", notMade: "Batch", started: "Stop the batch instead." },
   title: () => "Batch",
   price: () => ({ feeCredits: 0, count: 1 }),

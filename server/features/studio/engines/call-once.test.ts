@@ -146,7 +146,7 @@ describe("an order whose process dies between the call and its answer", () => {
     const other = finder.run<"picture">({ ...picture, seed: 4 }, quietWatch().watch)
     await until(async () => h.replicate.predictions().length === 2)
     for (const { id } of h.replicate.predictions()) await h.replicate.advance(id, "succeeded")
-    expect(await finder.run<"picture">(picture, quietWatch(first.heard.tickets[0] ?? "").watch)).toHaveLength(1)
+    expect(await finder.run<"picture">(picture, quietWatch(first.heard.providerJobIds[0] ?? "").watch)).toHaveLength(1)
     expect(await other).toHaveLength(1)
     expect(h.fakes.count(createPattern)).toBe(2)
     expect(h.fakes.count(`GET /replicate/v1/predictions/${made.id}`)).toBe(1)

@@ -216,7 +216,7 @@ test("whatever an order began is ended at the provider, also what its answer was
   await until(async () => h.replicate.predictions().length === 2)
   stop.abort(new Error("the process stops"))
   await drawing
-  for (let time = 0; time < 2; time++) await h.t.s.engine.abandon?.(heard.tickets[0] ?? "")
+  for (let time = 0; time < 2; time++) await h.t.s.engine.abandon?.(heard.providerJobIds[0] ?? "")
   expect(h.replicate.predictions().map(({ status }) => status)).toEqual(["succeeded", "canceled"])
 })
 
@@ -326,7 +326,7 @@ test("the engine packs photos, trains once, and names the product in every promp
   expect(model.model).toMatch(/^replicate:aworan-test\/aworan-trained:[0-9a-f]{64}$/)
   expect(h.replicate.trainings()[0]?.input).toMatchObject({ trigger_word: "awopot", steps: 1000 })
   // The same order after its process died: nothing is trained twice.
-  const again = await engine.run<"training">(pots, quietWatch(heard.tickets[0] ?? "").watch)
+  const again = await engine.run<"training">(pots, quietWatch(heard.providerJobIds[0] ?? "").watch)
   expect(again.model).toBe(model.model)
   expect(h.replicate.trainings()).toHaveLength(1)
   expect([h.fakes.count("POST /replicate/v1/files"), h.fakes.count(/^GET .*\/models\/[^/]+\/[^/]+$/)]).toEqual([1, 2])

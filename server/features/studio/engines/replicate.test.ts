@@ -270,7 +270,7 @@ describe("work for the engine", () => {
       dying.abort(new Error("the process is stopping"))
       await expect(lost).rejects.toThrow("the process is stopping")
       await h.replicate.advance(made.id, "succeeded")
-      const again = await engine.run<"cut-out">(order, quietWatch(first.heard.tickets[0] ?? "").watch)
+      const again = await engine.run<"cut-out">(order, quietWatch(first.heard.providerJobIds[0] ?? "").watch)
       expect(again.by).toBe("model")
       expect(h.replicate.predictions()).toHaveLength(1)
       expect(h.fakes.count("POST /replicate/v1/files")).toBe(1)

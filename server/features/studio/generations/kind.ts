@@ -11,7 +11,7 @@ import { knownModel, trainedModel } from "#server/features/studio/trainings/serv
 import { markOf } from "#server/media/ai-mark.ts"
 import { holdPicture, keepPassing, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { generationsCollection } from "./collection.ts"
 import { PictureInput, type PictureResult } from "./picture-input.ts"
 import { insertPictures } from "./queries.ts"
@@ -26,7 +26,7 @@ interface Kept {
 export const pictureKind = runKind({
   name: "picture",
   input: PictureInput,
-  lane: engineQueue,
+  queue: engineQueue,
   words: {
     made: "Pictures made",
     fewer: "Fewer pictures than ordered",
@@ -99,10 +99,10 @@ export const pictureKind = runKind({
   describe: async (s, db, run) => ({ order: await toOrder(db, s.config.publicUrl, run) }),
 
   async publishProgress(_s, db, { id, accountId }, { progress, previews }) {
-    await tell(db, accountId, orderProgressed, { id, progress, previews })
+    await publishEvent(db, accountId, orderProgressed, { id, progress, previews })
   },
   async publishFinished(s, tx, run) {
-    await tell(tx, run.accountId, orderFinished, { order: await toOrder(tx, s.config.publicUrl, run) })
+    await publishEvent(tx, run.accountId, orderFinished, { order: await toOrder(tx, s.config.publicUrl, run) })
   },
 })
 

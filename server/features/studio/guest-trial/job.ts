@@ -45,7 +45,7 @@ export const drawGuestTrial = job({
         format: "webp",
         raw: false,
       },
-      { ...noteProgress(s, id), signal, ticket: null, saveProviderJobId: async () => {} },
+      { ...noteProgress(s, id), signal, providerJobId: null, saveProviderJobId: async () => {} },
     )
     if (!drawn) throw new AppError("engine_failed", "The engine gave no picture.")
     const kept = await keepPicture(s, drawn.bytes, markOf("trainedAlgorithmicMedia", s.engine.name))

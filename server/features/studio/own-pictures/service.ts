@@ -5,7 +5,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { inTime, wholeDocument } from "#server/features/hosted/documents/service.ts"
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import * as queries from "./queries.ts"
 import { type Narrowing, styleModes } from "./terms.ts"
 
@@ -64,6 +64,6 @@ export async function starPicture(s: Services, accountId: string, id: string, is
   await transact(s.db, async (tx) => {
     if (!(await queries.lockOwn(tx, accountId, id))) throw new AppError("not_found", "This picture does not exist.")
     await (isStarred ? queries.insertStar(tx, accountId, id) : queries.deleteStar(tx, id))
-    await tell(tx, accountId, pictureStarred, { id, is_starred: isStarred })
+    await publishEvent(tx, accountId, pictureStarred, { id, is_starred: isStarred })
   })
 }

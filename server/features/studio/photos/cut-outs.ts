@@ -107,7 +107,13 @@ export async function refineCutOut(
     if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
     const { signal } = worker
     const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
-    const watch = { signal: ended, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
+    const watch = {
+      signal: ended,
+      providerJobId: null,
+      saveProviderJobId: async () => {},
+      onProgress() {},
+      onPreview() {},
+    }
     const order = { kind: "refinement", photo, cutOut, taps, strokes, edge, format: "png" } as const
     const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
       if (!ended.aborted) throw cause

@@ -8,7 +8,7 @@ import { PhotoSource, readSource } from "./source.ts"
 export const describeKind = runKind({
   name: "description",
   input: z.object({ source: PhotoSource }),
-  lane: engineQueue,
+  queue: engineQueue,
   words: {
     made: "Prompt written",
     fewer: "Nothing written",

@@ -91,7 +91,7 @@ export function photoKind<Input extends AnyInput>(
   return runKind<Input, MadePhoto, StoredPhoto>({
     name,
     input,
-    lane: engineQueue,
+    queue: engineQueue,
     words: {
       made: "Photo made",
       fewer: "Nothing made",

@@ -23,12 +23,13 @@ function partOf(watch: EngineWatch, from: number, share: number): EngineWatch["o
 }
 
 /**
- * A run has one ticket, and it is the cut-out's. Sets are drawn on this computer, so nothing is begun elsewhere; an engine
+ * A run has one provider job id, and it is the cut-out's. Sets are drawn on this computer, so nothing is begun elsewhere; an engine
  * that would do so is stopped before it sends anything, because a later attempt could not ask for it.
  */
 function alone(watch: EngineWatch): EngineWatch {
-  const saveProviderJobId = (): Promise<never> => Promise.reject(new Error("The second order of a run has no ticket."))
-  return { ...watch, ticket: null, saveProviderJobId }
+  const saveProviderJobId = (): Promise<never> =>
+    Promise.reject(new Error("The second order of a run has no provider job id."))
+  return { ...watch, providerJobId: null, saveProviderJobId }
 }
 
 async function readBehind(s: Services, behind: PhotoSource | undefined): Promise<PictureFile> {

@@ -7,17 +7,18 @@ import { job } from "#server/declarations/job.ts"
  */
 export const abandonWork = job({
   name: "runs.abandon",
+  /** `ticket`: provider job id, under the name that jobs in line have it. */
   payload: z.object({ ticket: z.string() }),
   attempts: 6,
   timeLimitSeconds: 300,
   backOffSeconds: [2, 30, 120, 600, 1_800],
   concurrency: () => 2,
 
-  async run(s, { ticket }) {
-    await s.engine.abandon?.(ticket)
+  async run(s, { ticket: providerJobId }) {
+    await s.engine.abandon?.(providerJobId)
   },
 
-  async giveUp(s, { ticket }, failure) {
-    s.log.error({ err: failure, ticket }, "work at a provider could not be ended and may go on costing")
+  async giveUp(s, { ticket: providerJobId }, failure) {
+    s.log.error({ err: failure, providerJobId }, "work at a provider could not be ended and may go on costing")
   },
 })

@@ -4,7 +4,7 @@ import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kin
 import type { Services } from "#server/declarations/services.ts"
 import { release } from "#server/features/money/credits/service.ts"
 import { notify } from "#server/platform/realtime/notifications.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { abandonWork } from "./abandon-job.ts"
 import { runsChannel } from "./channel.ts"
 import { updateGroup } from "./groups.ts"
@@ -46,7 +46,7 @@ export async function endWithout(
 /** Tells the person's screens, and whoever waits for the run, that it has ended. */
 export async function announce(s: Services, tx: Tx, kind: RunKind, row: RunRow): Promise<void> {
   if (kind.publishFinished) await kind.publishFinished(s, tx, readRun(kind, row))
-  else await tell(tx, row.accountId, runFinished, { run: await toRun(s, tx, kind, row) })
+  else await publishEvent(tx, row.accountId, runFinished, { run: await toRun(s, tx, kind, row) })
   await updateGroup(tx, row)
   await notify(tx, runsChannel, row.id)
 }

@@ -2,7 +2,7 @@ import { runFinished, runProgressed } from "#contract/studio/runs.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
 import { notify } from "#server/platform/realtime/notifications.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { runsChannel } from "./channel.ts"
 import * as queries from "./queries.ts"
 import { plainRun } from "./serialise.ts"
@@ -21,7 +21,7 @@ export async function updateGroup(tx: Tx, part: RunRow): Promise<void> {
     const progress = (total - open) / total
     await queries.updateProgress(tx, group.id, progress, 0)
     const { id, kind, accountId } = group
-    await tell(tx, accountId, runProgressed, { id, kind, parentRunId: null, progress, previews: [] })
+    await publishEvent(tx, accountId, runProgressed, { id, kind, parentRunId: null, progress, previews: [] })
     return
   }
   const result = JSON.stringify({ ready, failed, cancelled })
@@ -31,6 +31,6 @@ export async function updateGroup(tx: Tx, part: RunRow): Promise<void> {
       : failed > 0
         ? await queries.endRun(tx, group.id, { status: "failed", failure: "No photo could be worked on." })
         : await queries.endRun(tx, group.id, { status: "cancelled" })
-  await tell(tx, group.accountId, runFinished, { run: plainRun(ended) })
+  await publishEvent(tx, group.accountId, runFinished, { run: plainRun(ended) })
   await notify(tx, runsChannel, group.id)
 }

@@ -8,7 +8,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { release, settle } from "#server/features/money/credits/service.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { createBatch } from "#server/platform/limits/batch.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { runsChannel } from "./channel.ts"
 import { announce, endWithout, purposeOf } from "./end.ts"
 import * as queries from "./queries.ts"
@@ -25,14 +25,14 @@ const storePausesMs = [250, 1_000, 3_000, 10_000]
 /** How long storing is tried before the run is given up, in milliseconds: drawing it again would not help. */
 const storeForMs = 180_000
 
-/** One job for each lane that the kinds name. */
+/** One job for each queue that the kinds name. */
 export function runJobs(kinds: ReadonlyMap<string, RunKind>): Job[] {
-  const lanes = new Map<string, RunQueue>()
-  for (const { lane } of kinds.values()) lanes.set(lane.name, lane)
-  return [...lanes.values()].map((lane) =>
+  const queues = new Map<string, RunQueue>()
+  for (const { queue } of kinds.values()) queues.set(queue.name, queue)
+  return [...queues.values()].map((queue) =>
     job({
-      ...jobOfQueue(lane),
-      concurrency: lane.concurrency,
+      ...jobOfQueue(queue),
+      concurrency: queue.concurrency,
       run: (s, { runId, kind }, signal) => carryOut(s, kindOf(kinds, kind), runId, signal),
       giveUp: (s, { runId, kind }, failure) => giveUp(s, kindOf(kinds, kind), runId, failure),
     }),
@@ -153,7 +153,7 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
     if (kind.publishProgress) await kind.publishProgress(s, s.db, run, { progress, previews })
     else {
       const { id, parentRunId } = run
-      await tell(s.db, run.accountId, runProgressed, { id, kind: kind.name, parentRunId, progress, previews })
+      await publishEvent(s.db, run.accountId, runProgressed, { id, kind: kind.name, parentRunId, progress, previews })
     }
   }
   // One after the other: on connections of their own older news could come last, and take a preview back.
@@ -162,9 +162,9 @@ function watch(s: Services, kind: RunKind, run: AnyRun, signal: AbortSignal, onG
     void passInOrder().catch((error) => s.log.warn({ err: error }, "progress was not told"))
   return {
     signal,
-    ticket: run.engineTicket,
-    async saveProviderJobId(ticket) {
-      if (await queries.saveProviderJobId(s.db, run.id, ticket)) return
+    providerJobId: run.engineTicket,
+    async saveProviderJobId(providerJobId) {
+      if (await queries.saveProviderJobId(s.db, run.id, providerJobId)) return
       onGone()
       throw new OrderEnded()
     },

@@ -171,13 +171,13 @@ export async function noteEngine(db: Db, id: string, engine: string): Promise<vo
 }
 
 /**
- * The first ticket stays: a second one would mean that the work was begun twice.
+ * The first provider job id stays: a second one would mean that the work was begun twice.
  * @returns false when the run has ended: whoever ended it could not know of work that is begun now
  */
-export async function saveProviderJobId(db: Db, id: string, ticket: string): Promise<boolean> {
+export async function saveProviderJobId(db: Db, id: string, providerJobId: string): Promise<boolean> {
   const kept = await db
     .updateTable("runs")
-    .set({ engineTicket: sql<string>`coalesce(engine_ticket, ${ticket})` })
+    .set({ engineTicket: sql<string>`coalesce(engine_ticket, ${providerJobId})` })
     .where("id", "=", id)
     .where("status", "in", ["waiting", "running"])
     .returning("id")

@@ -27,7 +27,7 @@ function testKind(parts: Partial<RunKind> = {}): RunKind {
     ...runKind({
       name: "test",
       input: z.object({}),
-      lane: engineQueue,
+      queue: engineQueue,
       words: { made: "Made", fewer: "Fewer", notMade: "Not made", started: "It has begun." },
       title: () => "Test",
       price: () => ({ feeCredits: 1, count: 1 }),
@@ -177,13 +177,13 @@ describe("a run", () => {
     expect(await creditsOf(person)).toEqual({ credits: 0, held: 0 })
   })
 
-  test("gets the ticket of its first attempt on the second one", async () => {
-    const tickets: (string | null)[] = []
+  test("gets the provider job id of its first attempt on the second one", async () => {
+    const seen: (string | null)[] = []
     const kind = testKind({
       async work(_s, _run, watch) {
-        tickets.push(watch.ticket)
-        await watch.saveProviderJobId(`ticket-${tickets.length}`)
-        if (tickets.length === 1) throw new Error("The connection broke.")
+        seen.push(watch.providerJobId)
+        await watch.saveProviderJobId(`job-${seen.length}`)
+        if (seen.length === 1) throw new Error("The connection broke.")
         return "drawn"
       },
     })
@@ -192,8 +192,8 @@ describe("a run", () => {
     const worker = workOn(kind)
     const run = await ended(person, id)
     await worker.stop(1_000)
-    expect(run).toMatchObject({ status: "ready", engine: "fake", engineTicket: "ticket-1" })
-    expect(tickets).toEqual([null, "ticket-1"])
+    expect(run).toMatchObject({ status: "ready", engine: "fake", engineTicket: "job-1" })
+    expect(seen).toEqual([null, "job-1"])
   })
 
   test.each([

@@ -147,7 +147,7 @@ export async function addRun(
   })
   const isPriority = await hasPriority(tx, accountId)
   const payload = { runId: row.id, kind: kind.name }
-  const jobId = await s.queue.enqueue(tx, jobOfQueue(kind.lane), payload, { person: accountId, isPriority })
+  const jobId = await s.queue.enqueue(tx, jobOfQueue(kind.queue), payload, { person: accountId, isPriority })
   await queries.setJob(tx, row.id, jobId)
   return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
 }

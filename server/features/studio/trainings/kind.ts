@@ -31,7 +31,7 @@ const lookingShare = 0.3
 export const trainingKind = runKind({
   name: "training",
   input: z.object({ trainingId: z.string(), isIncluded: z.boolean() }),
-  lane: trainingQueue,
+  queue: trainingQueue,
   words: {
     made: "Model trained",
     fewer: "Model not trained",
@@ -55,7 +55,7 @@ export const trainingKind = runKind({
     const photos = await loadPhotos(s, training, isLocal ? "clear" : "white", watch.signal)
     // Where an earlier attempt has begun, the photos were looked at and sent; their owner may have removed some since.
     const chosen =
-      watch.ticket === null
+      watch.providerJobId === null
         ? await choosePhotos(
             s,
             id,
@@ -142,7 +142,7 @@ async function note(s: Services, runId: string, trainingId: string, change: Chan
 
 /** What a provider called the training is no concern of the look at the photos. */
 function alone(watch: EngineWatch): EngineWatch {
-  return { ...watch, ticket: null, saveProviderJobId: async () => {}, onEngine: () => {} }
+  return { ...watch, providerJobId: null, saveProviderJobId: async () => {}, onEngine: () => {} }
 }
 
 function part(watch: EngineWatch, from: number, share: number): EngineWatch {

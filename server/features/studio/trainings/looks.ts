@@ -49,7 +49,13 @@ export async function lookAtCutOut(
     const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
     const photo = await loadPhoto(s, accountId, file.sequence, "clear", ended)
     if (!photo) throw notOwn()
-    const watch = { signal: ended, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
+    const watch = {
+      signal: ended,
+      providerJobId: null,
+      saveProviderJobId: async () => {},
+      onProgress() {},
+      onPreview() {},
+    }
     const cut = await inTurn("engine", worker, (file.width ?? 1) * (file.height ?? 1), () =>
       cutOut(s, photo, watch),
     ).catch((cause: unknown) => {

@@ -298,7 +298,7 @@ export async function knownModel(s: Services, id: string): Promise<KnownModel> {
 /** Says whether a photo is good enough to train with. Nothing is kept of it. */
 export async function checkPhoto(s: Services, photo: string, worker: PictureWorker): Promise<PhotoVerdict> {
   const { signal = new AbortController().signal } = worker
-  const watch = { signal, ticket: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
+  const watch = { signal, providerJobId: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
   const order = { kind: "inspection", files: [Buffer.from(photo, "base64")] } as const
   const [verdict] = await inTurn("engine", worker, smallCost, () => s.engine.run(order, watch))
   if (!verdict) throw new AppError("engine_failed", "The photo could not be checked.")

@@ -24,7 +24,7 @@ export const shotKind = runKind({
     number: z.number().int(),
     isIncluded: z.boolean(),
   }),
-  lane: engineQueue,
+  queue: engineQueue,
   words: {
     made: "Photoshoot picture",
     fewer: "Photoshoot picture not made",

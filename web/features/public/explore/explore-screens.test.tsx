@@ -1,14 +1,14 @@
 import { screen, within } from "@testing-library/react"
 import { beforeEach, expect, test } from "vitest"
 import { styles } from "#contract/catalogue/styles.ts"
-import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
+import { allowCarousels, bringAllIntoView } from "#web/testing/in-view.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as CategoryScreen } from "./category-screen.tsx"
 import { Component as ExploreScreen } from "./explore-screen.tsx"
 
 beforeEach(() => {
   allowCarousels()
-  bringAllNear()
+  bringAllIntoView()
 })
 
 const addressOf = (name: string): string | null => screen.getByRole("link", { name }).getAttribute("href")

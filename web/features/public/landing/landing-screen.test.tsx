@@ -11,7 +11,7 @@ import { publicPages, statusPage } from "#web/content/public-pages.ts"
 import { draftKey } from "#web/lib/stored/draft-key.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { bringAllNear } from "#web/testing/near-window.ts"
+import { bringAllIntoView } from "#web/testing/in-view.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
 test("invites a visitor, and links only to pages that exist", async () => {
@@ -65,7 +65,7 @@ test("keeps the words of an example for a visitor who makes an account first", a
 })
 
 test("prices turn to naira when the visitor is in Nigeria", async () => {
-  bringAllNear()
+  bringAllIntoView()
   fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isSandbox: false, isStudioPromo: false } })
   renderApp("/")
   const prices = await screen.findByRole("region", { name: "Pay for credits, not for months" })

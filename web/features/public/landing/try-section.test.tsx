@@ -4,7 +4,7 @@ import { getTry, startTry, type Try } from "#contract/studio/guest-trial.ts"
 import { hasTry } from "#web/lib/session/guest-trial-mark.ts"
 import { restoreStoredSession } from "#web/lib/session/stored-session.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { bringAllNear } from "#web/testing/near-window.ts"
+import { bringAllIntoView } from "#web/testing/in-view.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TrySection } from "./try-section.tsx"
 
@@ -14,7 +14,7 @@ let current: Try | null
 let isOffered: boolean
 
 beforeEach(() => {
-  bringAllNear()
+  bringAllIntoView()
   api = fakeApi()
   current = null
   isOffered = true

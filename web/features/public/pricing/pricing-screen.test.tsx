@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from "vitest"
 import { proStudioPlan } from "#contract/catalogue/plans.ts"
 import { getOffer } from "#contract/money/credits.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { bringAllNear } from "#web/testing/near-window.ts"
+import { bringAllIntoView } from "#web/testing/in-view.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { PricingScreen } from "./pricing-screen.tsx"
 
@@ -58,7 +58,7 @@ test("counts credits for a tool and finds the cheapest plan", async () => {
 })
 
 test("takes the currency of the visitor's country, and lets it be changed", async () => {
-  bringAllNear()
+  bringAllIntoView()
   fakeApi().answer(getOffer, { data: { currency: "NGN", waysToPay: [], isSandbox: false, isStudioPromo: false } })
   const user = renderScreen(<PricingScreen />)
   const basic = screen.getByRole("region", { name: "Basic" })
@@ -71,7 +71,7 @@ test.each([
   [[], true],
   [["card"] as const, false],
 ])("with the ways to pay %j it says that nothing can be bought: %s", async (waysToPay, isSaid) => {
-  bringAllNear()
+  bringAllIntoView()
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: [...waysToPay], isSandbox: false, isStudioPromo: false } })
   renderScreen(<PricingScreen />)

@@ -30,12 +30,12 @@ let stored: OwnPicture[]
 beforeEach(() => {
   api = fakeApi()
   signedIn(api)
-  tellStudio(false)
+  answerStudio(false)
   api.answer(listOwnPictures, ({ query }) => readPage(query))
 })
 
 /** @param canBePrivate whether the person has ever paid */
-function tellStudio(canBePrivate: boolean): void {
+function answerStudio(canBePrivate: boolean): void {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate, modes: {}, kinds: {} } })
 }
 
@@ -233,7 +233,7 @@ describe("search and filters", () => {
     await act(networkAtRest)
     expect(shown()).toEqual(["a red chair", "a blue chair"])
 
-    tellStudio(true)
+    answerStudio(true)
     api.answer(changeVisibility, ({ body }) => ({ data: body }))
     const [details = document.body] = screen.getAllByRole("button", { name: "Details" })
     await user.click(details)
@@ -407,7 +407,7 @@ describe("details", () => {
   })
 
   test("close a picture to others once something was paid, and open it again", async () => {
-    tellStudio(true)
+    answerStudio(true)
     api.answer(changeVisibility, ({ body }) => ({ data: body }))
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
@@ -434,13 +434,13 @@ describe("details", () => {
   test("call no picture free before it is known whether the person has paid", async () => {
     const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
     api.answer(getStudio, { data: studio })
-    const tellStudio = api.hold(getStudio)
+    const answerStudio = api.hold(getStudio)
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
     const visibility = within(dialog).getByRole("switch", { name: "Display Public" })
     expect(visibility.hasAttribute("disabled")).toBe(true)
     expect(within(dialog).getByText("Everyone can see this picture.")).toBeDefined()
-    tellStudio()
+    answerStudio()
     await waitFor(() => expect(visibility.hasAttribute("disabled")).toBe(false))
   })
 
@@ -474,7 +474,7 @@ describe("details", () => {
   })
 
   test("stay as they were changed when a page comes that was asked for before", async () => {
-    tellStudio(true)
+    answerStudio(true)
     api.answer(changeVisibility, ({ body }) => ({ data: body }))
     api.answer(deleteDocument, null)
     const user = await openGallery(buildDocuments(60), <PhotoGalleryScreen />)
@@ -503,7 +503,7 @@ describe("details", () => {
   })
 
   test("are changed, and what was refused is said, after they were put away too", async () => {
-    tellStudio(true)
+    answerStudio(true)
     api.answer(changeVisibility, ({ body }) => ({ data: body }))
     const user = await openGallery(buildDocuments(2), <PhotoGalleryScreen />)
     const changeLate = async (): Promise<void> => {

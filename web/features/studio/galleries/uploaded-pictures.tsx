@@ -39,7 +39,7 @@ export function UploadedPictures(): ReactElement {
   const readsOn = useReadsOn(uploads.data?.pages.length ?? 0)
   const previewWidth = useDataSaver() ? 320 : 480
   const [openId, setOpenId] = useOpenPicture()
-  const tellUse = useUses()
+  const labelOfUse = useUses()
   const items = useMemo(
     () => uploads.data?.pages.flat().map((file): Item => ({ id: file.$id, ...shapeOf(file), file })),
     [uploads.data],
@@ -56,7 +56,7 @@ export function UploadedPictures(): ReactElement {
             className="size-full bg-raised object-cover"
           />
         }
-        words={`${file.name}. ${tellUse(file.$id)}`}
+        words={`${file.name}. ${labelOfUse(file.$id)}`}
         actions={
           <>
             <TileButton label="Copy address" onPress={() => void copyAddress(uploadPath(file))}>
@@ -69,7 +69,7 @@ export function UploadedPictures(): ReactElement {
         }
       />
     ),
-    [setOpenId, tellUse, previewWidth],
+    [setOpenId, labelOfUse, previewWidth],
   )
   if (!items) {
     if (!uploads.error) return <GallerySkeleton />
@@ -105,7 +105,7 @@ export function UploadedPictures(): ReactElement {
         <OpenUpload
           files={items.map(({ file }) => file)}
           openId={openId}
-          tellUse={tellUse}
+          labelOfUse={labelOfUse}
           onOpen={setOpenId}
           onNearEnd={readOn}
         />
@@ -131,13 +131,13 @@ function useUses(): (fileId: string) => string {
 interface OpenUploadProps {
   files: readonly StoredFile[]
   openId: string
-  tellUse: (fileId: string) => string
+  labelOfUse: (fileId: string) => string
   onOpen: ShowPicture
   /** Called when the last upload that has been read is looked at. */
   onNearEnd: () => void
 }
 
-function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadProps): ReactElement | null {
+function OpenUpload({ files, openId, labelOfUse, onOpen, onNearEnd }: OpenUploadProps): ReactElement | null {
   const queries = useQueryClient()
   const index = files.findIndex(({ $id }) => $id === openId)
   const [file, previous, next] = [files[index], files[index - 1], files[index + 1]]
@@ -159,7 +159,7 @@ function OpenUpload({ files, openId, tellUse, onOpen, onNearEnd }: OpenUploadPro
   return (
     <UploadDialog
       file={file}
-      use={tellUse(file.$id)}
+      use={labelOfUse(file.$id)}
       onPrevious={goTo(previous)}
       onNext={goTo(next)}
       onClose={() => onOpen(undefined)}

@@ -411,7 +411,7 @@ describe("the form", () => {
   test("asks for private pictures before it is known whether the person has paid, and calls none free", async () => {
     const studio = { engine: "hosted", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
     api.answer(getStudio, { data: studio })
-    const tellStudio = api.hold(getStudio)
+    const answerStudio = api.hold(getStudio)
     api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
     const user = openGenerator()
     await order(user)
@@ -421,7 +421,7 @@ describe("the form", () => {
     expect([visibility.checked, visibility.disabled]).toEqual([false, true])
     expect(screen.queryByText(/Free pictures are public/)).toBeNull()
     expect(screen.getByText("Looking up who can see these pictures.")).toBeDefined()
-    tellStudio()
+    answerStudio()
     expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
     expect(visibility.disabled).toBe(false)
   })

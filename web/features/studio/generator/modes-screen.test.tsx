@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from "vitest"
 import { makers } from "#contract/catalogue/makers.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { allowCarousels, bringAllNear } from "#web/testing/near-window.ts"
+import { allowCarousels, bringAllIntoView } from "#web/testing/in-view.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as ModesScreen } from "./modes-screen.tsx"
 
 beforeEach(() => {
   allowCarousels()
-  bringAllNear()
+  bringAllIntoView()
 })
 
 test("leads to every mode and says what it costs", () => {

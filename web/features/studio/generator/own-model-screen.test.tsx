@@ -41,7 +41,7 @@ test("draws a model by words that name it, as WebP, as many as were chosen", asy
 test("asks for private pictures before it is known whether the person has paid", async () => {
   const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
   api.answer(getStudio, { data: studio })
-  const tellStudio = api.hold(getStudio)
+  const answerStudio = api.hold(getStudio)
   const order = buildOrder({ status: "ready", progress: 1, mode: "Bags-1" })
   api.answer(generateWithModel, { message: "done", data: [], job: order })
   api.answer(getOrder, { data: order })
@@ -50,7 +50,7 @@ test("asks for private pictures before it is known whether the person has paid",
   await waitFor(() => expect(api.callsOf(generateWithModel)).toHaveLength(1))
   expect(api.callsOf(generateWithModel)[0]?.body.is_public).toBe(false)
   expect(screen.queryByText(/Free pictures are public/)).toBeNull()
-  tellStudio()
+  answerStudio()
   expect(await screen.findByText("Only you can see these pictures.")).toBeDefined()
 })
 

@@ -73,7 +73,10 @@ function stubDecoding(): void {
   )
 }
 
-function tellStudio(isLocalEngine: boolean, includedTraining: { tx_ref: string; paidAt: string } | null = null): void {
+function answerStudio(
+  isLocalEngine: boolean,
+  includedTraining: { tx_ref: string; paidAt: string } | null = null,
+): void {
   const training = { engine: "any", isLocalEngine, refusal: null, label: null, feeCredits: null }
   const studio = { engine: "any", isLocalEngine: false, canBePrivate: false, modes: {} }
   api.answer(getStudio, { data: { ...studio, includedTraining, kinds: { training } } })
@@ -91,7 +94,7 @@ beforeEach(() => {
   stubDecoding()
   api = fakeApi()
   signedIn(api)
-  tellStudio(false)
+  answerStudio(false)
   api.answer(checkPhoto, { data: { isUsable: true, findings: [] } })
 })
 
@@ -355,7 +358,7 @@ test("the picker promises nothing where no order was paid, and replaces a style 
 })
 
 test("an unused order is found without the address, named, and not left for credits when it is used elsewhere", async () => {
-  tellStudio(false, { tx_ref: "1700000000000-paid", paidAt: "2026-03-05T10:00:00.000+00:00" })
+  answerStudio(false, { tx_ref: "1700000000000-paid", paidAt: "2026-03-05T10:00:00.000+00:00" })
   api.answer(getBalance, { data: { credits: 120, held: 0 } })
   const user = await openForm(3)
   const order = await screen.findByRole("link", { name: "your Pro Studio order of 5 March 2026" })
@@ -363,7 +366,7 @@ test("an unused order is found without the address, named, and not left for cred
   await user.click(screen.getByLabelText("I have the right to use these photos."))
   const refusal = "The training of your order was begun elsewhere. This one costs 100 credits."
   api.refuse(createDocument, "version_changed", refusal, trainings)
-  tellStudio(false)
+  answerStudio(false)
   await user.click(screen.getByRole("button", { name: /shoot now \(included\)$/ }))
   expect(await screen.findByText(refusal)).toBeDefined()
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "", isIncluded: true })
@@ -388,7 +391,7 @@ test("leads to buying where too few credits are left, but not who has paid for t
 test("asks for a private model before it is known whether the person has paid, and calls none free", async () => {
   const studio = { engine: "any", isLocalEngine: false, canBePrivate: true, modes: {}, kinds: {} }
   api.answer(getStudio, { data: studio })
-  const tellStudio = api.hold(getStudio)
+  const answerStudio = api.hold(getStudio)
   takeTrainings()
   const user = await openForm(3)
   const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })
@@ -396,7 +399,7 @@ test("asks for a private model before it is known whether the person has paid, a
   expect(screen.queryByText(/free credits are public/)).toBeNull()
   await start(user)
   // Who takes the photos is known from the same answer.
-  tellStudio()
+  answerStudio()
   await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ isPublic: false })
 })
@@ -446,7 +449,7 @@ test("a start whose answer gets lost is sent again as the same training", async 
 })
 
 test.each([true, false])("says beforehand whether the training is the local engine's: %s", async (isLocal) => {
-  tellStudio(isLocal)
+  answerStudio(isLocal)
   await openForm(1)
   expect(screen.queryAllByText(/your product is cut out of its photos/)).toHaveLength(isLocal ? 1 : 0)
 })
@@ -461,7 +464,7 @@ describe("where this computer's own engine trains", () => {
   }
 
   test("unsure cut-outs are shown before anything is ordered, and it starts when each is taken or left out", async () => {
-    tellStudio(true)
+    answerStudio(true)
     takeTrainings()
     let number = 0
     api.answer(lookAtCutOut, () => ({ data: { ...unsure, isSettled: ++number > 2 } }))
@@ -488,7 +491,7 @@ describe("where this computer's own engine trains", () => {
   })
 
   test("a look that fails keeps nobody from starting: the server looks again", async () => {
-    tellStudio(true)
+    answerStudio(true)
     takeTrainings()
     api.refuse(lookAtCutOut, "engine_failed", "No.")
     await start(await openForm(3))

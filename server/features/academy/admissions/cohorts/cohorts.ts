@@ -13,7 +13,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { stateOf } from "./cohort-state.ts"
 import { dayOf } from "./days.ts"
-import { tellOpen } from "./open-job.ts"
+import { sendOpenNotice } from "./open-job.ts"
 import { confirmWaiting } from "./waiting.ts"
 
 type Cohort = Awaited<ReturnType<typeof listCohorts>>[number]
@@ -82,7 +82,7 @@ export async function awaitCohort(
     const { id: waitingId, isNew } = await insertWaiting(tx, { id: newId(), ...wish })
     const cohort = await findOpenCohort(tx, wish.programId)
     const isOpen = cohort !== undefined && stateOf(cohort, dayOf(s.now())) === "open"
-    if (isOpen) await s.queue.enqueue(tx, tellOpen, { waitingId, cohortId: cohort.id })
+    if (isOpen) await s.queue.enqueue(tx, sendOpenNotice, { waitingId, cohortId: cohort.id })
     else if (isNew) await s.queue.enqueue(tx, confirmWaiting, { waitingId })
     return { isOpen }
   })

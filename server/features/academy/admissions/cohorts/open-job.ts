@@ -14,7 +14,7 @@ import { dayOf } from "./days.ts"
 import { programName } from "./waiting.ts"
 
 /** Tells one address that a cohort opened, and forgets it; one that comes too late waits for the next seat or cohort. */
-export const tellOpen = mailJob({
+export const sendOpenNotice = mailJob({
   name: "admissions.tell-open",
   payload: z.object({ waitingId: z.string(), cohortId: z.string() }),
   concurrency: () => 2,
@@ -39,7 +39,7 @@ export function announceCohort(s: Pick<Services, "db" | "queue" | "now">, cohort
     const cohort = await findCohort(tx, cohortId)
     if (!cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
     for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
-      await s.queue.enqueue(tx, tellOpen, { waitingId: id, cohortId })
+      await s.queue.enqueue(tx, sendOpenNotice, { waitingId: id, cohortId })
     }
   })
 }

@@ -18,7 +18,7 @@ import {
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { tellOpen } from "./open-job.ts"
+import { sendOpenNotice } from "./open-job.ts"
 
 const start = "2026-12-01T09:00:00Z"
 const clock = testClock(start)
@@ -181,7 +181,7 @@ describe("who asked to be told when applications open", () => {
     await decide(seated, "admitted")
     await leaveSeats(0)
     const one = await asker()
-    await tellOpen.run(t.s, { waitingId: one.waitingId, cohortId }, never)
+    await sendOpenNotice.run(t.s, { waitingId: one.waitingId, cohortId }, never)
     expect(await waitsOn(one)).toBe(true)
     await calls(t, seated.person, ["POST", "/academy/withdrawal"], { reason: "I moved abroad" })
     await mailAbout(t, one.person, /are open/)

@@ -1,7 +1,7 @@
 import { admissionChanged } from "#contract/academy/admissions.ts"
 import type { Tx } from "#server/db/open.ts"
 import { lockInstalmentLearners, setDueDays } from "#server/features/academy/admissions/records/enrolment-queries.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { laterDays } from "./tuition.ts"
 
 /**
@@ -11,5 +11,5 @@ import { laterDays } from "./tuition.ts"
 export async function followStart(tx: Tx, cohortId: string, startsOn: string): Promise<void> {
   await lockInstalmentLearners(tx, cohortId)
   const accountIds = await setDueDays(tx, { cohortId }, laterDays(startsOn))
-  if (accountIds.length > 0) await tell(tx, accountIds, admissionChanged, { status: "enrolled" })
+  if (accountIds.length > 0) await publishEvent(tx, accountIds, admissionChanged, { status: "enrolled" })
 }

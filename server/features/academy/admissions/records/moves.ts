@@ -5,9 +5,9 @@ import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { profilesCollection } from "#server/features/identity/profiles/collection.ts"
-import { setStanding } from "#server/features/identity/profiles/service.ts"
+import { setAcademyRecord } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { tell } from "#server/platform/realtime/realtime.ts"
+import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { lockCohort } from "./cohort-queries.ts"
 import { applicationsCollection } from "./collection.ts"
 import { type Application, findApplication, insertStep, lockApplication, updateStage, updateStatus } from "./queries.ts"
@@ -37,7 +37,7 @@ export async function move(
   if (!mayMove(from, to, by) || !(await updateStatus(tx, id, { from, to, at }))) throw refusedStep(from, to)
   await insertStep(tx, { applicationId: id, status: to, actor: by, operatorId, note, at })
   await publishDocument(tx, s.config, applicationsCollection, { id }, "update")
-  await tell(tx, accountId, admissionChanged, { status: to })
+  await publishEvent(tx, accountId, admissionChanged, { status: to })
 }
 
 /**
@@ -76,20 +76,20 @@ export async function lockedWithCohort(
 const unknownApplication = (): AppError => new AppError("not_found", "This application does not exist.")
 
 /** Writes where the applicant stands into the profile, which is all that the dashboard goes by, and tells of it. */
-export async function showStanding(
+export async function showAcademyRecord(
   s: Services,
   tx: Tx,
   accountId: string,
-  standing: Parameters<typeof setStanding>[2],
+  record: Parameters<typeof setAcademyRecord>[2],
 ): Promise<void> {
-  const id = await setStanding(tx, accountId, standing)
+  const id = await setAcademyRecord(tx, accountId, record)
   if (id) await publishDocument(tx, s.config, profilesCollection, { id }, "update")
 }
 
 /** The same for the application, whose own stage follows. */
 export async function showStage(s: Services, tx: Tx, application: Application, stage: string): Promise<void> {
   await updateStage(tx, application.id, stage)
-  await showStanding(s, tx, application.accountId, { stage })
+  await showAcademyRecord(s, tx, application.accountId, { stage })
 }
 
 function refusedStep(from: ApplicationStatus, to: ApplicationStatus): AppError {

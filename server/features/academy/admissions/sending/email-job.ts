@@ -20,7 +20,7 @@ const EmailOrder = z.object({
 })
 
 /** Writes and sends one letter about an application; what it says is read when it is written. */
-export const sendLetter = mailJob({
+export const sendAdmissionEmail = mailJob({
   name: "admissions.letter",
   payload: EmailOrder,
   concurrency: () => 2,
@@ -52,5 +52,5 @@ export async function queueEmail(
   letter: { name: EmailName; interview?: z.infer<typeof InterviewWords>; note?: string },
 ): Promise<void> {
   const { name, interview = null, note = "" } = letter
-  await s.queue.enqueue(tx, sendLetter, { id: newId(), name, applicationId, accountId, interview, note })
+  await s.queue.enqueue(tx, sendAdmissionEmail, { id: newId(), name, applicationId, accountId, interview, note })
 }

@@ -1,23 +1,23 @@
 import { vi } from "vitest"
 
-/** Everything a screen watches is near the window at once; jsdom itself has no layout to tell by. */
-export function bringAllNear(): void {
-  class Near {
-    readonly #tell: (entries: { isIntersecting: boolean }[]) => void
+/** Everything a screen watches is in view at once; jsdom itself has no layout to tell by. */
+export function bringAllIntoView(): void {
+  class AllInView {
+    readonly #report: (entries: { isIntersecting: boolean }[]) => void
 
-    constructor(tell: (entries: { isIntersecting: boolean }[]) => void) {
-      this.#tell = tell
+    constructor(report: (entries: { isIntersecting: boolean }[]) => void) {
+      this.#report = report
     }
 
     observe(): void {
-      queueMicrotask(() => this.#tell([{ isIntersecting: true }]))
+      queueMicrotask(() => this.#report([{ isIntersecting: true }]))
     }
 
     unobserve(): void {}
 
     disconnect(): void {}
   }
-  vi.stubGlobal("IntersectionObserver", Near)
+  vi.stubGlobal("IntersectionObserver", AllInView)
 }
 
 /** What a carousel asks of the window and jsdom does not have: no media query matches, and nothing changes its size. */
