@@ -70,8 +70,7 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     const inside = { width, height, data }
     return frame === undefined ? inside : placeInside(inside, picture, frame)
   }
-  const repair = (data: Uint8Array): Uint8Array => fillForeignOpenings(data, found.scene().view, found.odds)
-  const repaired = repair(mask)
+  const repaired = fillForeignOpenings(mask, found.scene().view, found.odds)
   const used = whole(repaired)
   const cut = cutAlong(picture, used)
   return {
@@ -81,7 +80,6 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     isSure,
     mask: used,
     alternatives: rivals()
-      .map(repair)
       .filter((rival) => rival.includes(1) && overlap(rival, repaired) < 0.98)
       .map(whole),
   }

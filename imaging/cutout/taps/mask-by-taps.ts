@@ -13,10 +13,12 @@ const tapRadius = 0.012
 /**
  * How much what is near the tap in colour leans to its side, and all else to how it was, as differences of log likelihoods.
  * `nearness` is the colour distance at which the lean has fallen to a third; nearer than `guess` of it colour models begin with it.
+ * Chosen on the 12 worst of 40 real photos, of a mean overlap of 0.752: after one tap 0.844, after three 0.926; with 3 and 12 for the last
+ * two 0.773 and 0.832, with a nearness of 60 0.846 and 0.885. What the other answer of the engine says of the region brings nothing.
  */
-const lean = { near: 8, former: 3, nearness: 12, guess: 0.5 }
+const lean = { near: 8, former: 1, nearness: 40, guess: 0.5 }
 /** Rounds of colour models for a tap, and for a box, which says less. */
-const rounds = { tap: 1, box: 3 }
+const rounds = { tap: 2, box: 3 }
 /** How much a box leans to what was found before inside it. */
 const boxLean = 2
 

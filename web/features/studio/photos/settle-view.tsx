@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Hand } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { type CutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
@@ -87,29 +86,38 @@ function One(props: { pictureId: string; onMend: () => void; onNext: () => void 
   }
   return (
     <>
-      <img
-        src={picturePath(cutOut.url)}
-        alt="Without its background"
-        width={cutOut.width}
-        height={cutOut.height}
-        className="checkerboard mx-auto max-h-[44dvh] w-full rounded-control object-contain"
-      />
+      {/* Two answers are looked at side by side, unless it is neither of them by now. */}
+      {!cutOut.answers?.chosen && (
+        <img
+          src={picturePath(cutOut.url)}
+          alt="Without its background"
+          width={cutOut.width}
+          height={cutOut.height}
+          className="checkerboard mx-auto max-h-[34dvh] w-full rounded-control object-contain"
+        />
+      )}
       {cutOut.answers && <AnswerTiles cutOut={cutOut} answers={cutOut.answers} />}
-      <div className="sticky bottom-0 grid grid-cols-2 gap-2 bg-surface pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <Button variant="secondary" disabled={!cutOut.photoUrl} onClick={onMend}>
-          <Hand aria-hidden="true" />
-          Tap to mend
-        </Button>
+      <div className="grid grid-cols-2 gap-2 sm:max-w-xl">
         {cutOut.isSettled ? (
-          <Button onClick={onNext}>Next</Button>
+          <Button className="col-span-2" onClick={onNext}>
+            Next
+          </Button>
         ) : (
-          <Button busy={settle.isPending} onClick={() => settle.mutate(cutOut)}>
+          <Button className="col-span-2" busy={settle.isPending} onClick={() => settle.mutate(cutOut)}>
             Looks right
           </Button>
         )}
+        <Button
+          variant="secondary"
+          className={cutOut.isSettled ? "col-span-2" : undefined}
+          disabled={!cutOut.photoUrl}
+          onClick={onMend}
+        >
+          Tap to mend
+        </Button>
         {!cutOut.isSettled && (
-          <Button variant="quiet" className="col-span-2" onClick={onNext}>
-            Skip this one
+          <Button variant="secondary" onClick={onNext}>
+            Skip
           </Button>
         )}
       </div>

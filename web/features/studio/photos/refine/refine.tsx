@@ -166,30 +166,6 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         onUndo={() => act({ do: "undo" })}
         onRedo={() => act({ do: "redo" })}
       />
-      <div className="flex flex-wrap items-center justify-center gap-2">
-        <p className="text-sm text-ink-soft">Holes through which the ground shows</p>
-        {openings.map(({ are, label }) => (
-          <Button
-            key={are}
-            variant="secondary"
-            disabled={change.isPending || isFull || view === "before"}
-            onClick={() => act({ do: "tap", tap: { kind: "openings", are } })}
-          >
-            {label}
-          </Button>
-        ))}
-      </div>
-      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
-        {tool === "brush" && (
-          <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />
-        )}
-        <EdgeControls
-          shortSide={Math.min(width, height)}
-          edge={edge}
-          disabled={change.isPending || view === "before"}
-          onChange={(changed, isMore) => act({ do: "edge", edge: changed, isMore })}
-        />
-      </div>
       {isFull && (
         <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
           That is a lot at once. Save it, then go on.
@@ -242,6 +218,30 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         <Button variant="quiet" disabled={change.isPending} onClick={onClose}>
           {isChanged ? "Close without saving" : "Done"}
         </Button>
+      </div>
+      <div className="flex flex-wrap items-center justify-center gap-2">
+        <p className="text-sm text-ink-soft">Holes in the product</p>
+        {openings.map(({ are, label }) => (
+          <Button
+            key={are}
+            variant="secondary"
+            disabled={change.isPending || isFull || view === "before"}
+            onClick={() => act({ do: "tap", tap: { kind: "openings", are } })}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="grid gap-x-8 gap-y-2 sm:grid-cols-2">
+        {tool === "brush" && (
+          <RangeField label="Brush size" min={sizes.least} max={sizes.most} value={size} onChange={setSize} />
+        )}
+        <EdgeControls
+          shortSide={Math.min(width, height)}
+          edge={edge}
+          disabled={change.isPending || view === "before"}
+          onChange={(changed, isMore) => act({ do: "edge", edge: changed, isMore })}
+        />
       </div>
       <p className="text-center text-sm text-ink-soft">Refining is free. The first cut-out is kept.</p>
     </section>
