@@ -10,7 +10,7 @@ import { addRun, holdOpenRun } from "#server/features/studio/runs/service.ts"
 import { holdPicture, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { loadPhotos, type TrainingPhoto } from "./dataset.ts"
-import { seenCutOuts } from "./looks.ts"
+import { looksFirst, seenCutOuts } from "./looks.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { shotKind } from "./shot-kind.ts"
@@ -69,7 +69,7 @@ export const trainingKind = runKind({
     const { triggerWord, primaryStyle: style } = training
     // An engine of this computer is given cut-outs, those that are sure or that the person has seen.
     const cutting = alone(part(watch, lookingShare / 2, lookingShare / 2))
-    const used = isLocal
+    const used = (await looksFirst(s))
       ? await seenCutOuts(s, photos, chosen, cutting)
       : chosen.flatMap((number) => (photos[number] ? [{ number, bytes: photos[number].bytes }] : []))
     const order = {

@@ -118,3 +118,15 @@ describe("a training whose photos nobody looked at", () => {
     expect(model).toMatchObject({ trainingStatus: "photoshoot_ready", views: 3 })
   })
 })
+
+test("nothing is looked at where a provider is paid for cut-outs", async () => {
+  const other = await openTestApp({ hasWorker: false, settings: { ENGINE_ROUTES: "cut-out=none" } })
+  try {
+    const person = await other.signUp({ isVerified: true, credits: usualFees.training })
+    const [image = ""] = await uploadTrainingPhotos(other, person, colours.slice(0, 1))
+    const reply = await other.request("POST", "/training-looks", { person, body: { image } })
+    expect(reply.json()).toMatchObject({ code: 409, type: "engine_unavailable" })
+  } finally {
+    await other.close()
+  }
+})

@@ -19,6 +19,15 @@ const shownSide = 640
 /** Longest time of one look, in milliseconds. */
 const longestMs = 60_000
 
+/**
+ * Whether cut-outs are looked at before a training is paid: where this computer trains with them, and makes them itself, so that a
+ * look costs nobody anything.
+ */
+export async function looksFirst({ engine }: Pick<Services, "engine">): Promise<boolean> {
+  const [training, cutting] = await Promise.all([engine.offer("training"), engine.offer("cut-out")])
+  return training.isLocal && cutting.isLocal && cutting.refusal === null
+}
+
 interface OwnFile {
   id: string
   sequence: string
@@ -35,7 +44,7 @@ async function findOwn(s: Services, accountId: string, image: string): Promise<O
 /**
  * Cuts the product out of an own photo, as a training would, and keeps that; the same photo is cut out once. Costs nothing.
  * @throws AppError `document_invalid_structure` for an address that is not an own picture's; `general_argument_invalid` for a
- * file that cannot be read; `engine_failed`; `request_timeout`
+ * file that cannot be read; `engine_unavailable` where no look is needed; `engine_failed`; `request_timeout`
  */
 export async function lookAtCutOut(
   s: Services,
@@ -44,6 +53,8 @@ export async function lookAtCutOut(
   worker: PictureWorker,
 ): Promise<PhotoLook> {
   const file = await findOwn(s, accountId, image)
+  if (!(await looksFirst(s)))
+    throw new AppError("engine_unavailable", "Cut-outs are not looked at before a training here.")
   if (!(await queries.findLook(s.db, file.sequence))) {
     const { signal } = worker
     const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])

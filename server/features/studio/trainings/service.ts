@@ -19,7 +19,7 @@ import type { Caller, Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
-import { requireSeen } from "./looks.ts"
+import { looksFirst, requireSeen } from "./looks.ts"
 import { invalid, notOwn, readFileId } from "./photo-address.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
@@ -90,7 +90,7 @@ export async function insertTraining(
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {
     throw new AppError("too_many_running", `You have ${trainingRules.maxOpen} trainings under way.`)
   }
-  if ((await s.engine.offer("training")).isLocal) await requireSeen(tx, images)
+  if (await looksFirst(s)) await requireSeen(tx, images)
   await queries.insertImages(tx, id, images)
   if (isReferenceGood) await begin(tx, s, accountId, id, reference !== "")
   return true
