@@ -3,10 +3,13 @@ import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { ApiError } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
-import { imageOf } from "#web/lib/photos/photo-tools.ts"
+import { cutOutAddress, imageOf } from "#web/lib/photos/photo-tools.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -57,6 +60,10 @@ export function Component(): ReactElement {
   const fee = kind === "set" ? fees.scene : 0
   const missingCredits = useMissingCredits(fee, photoRun.failure)
   const isMissing = !image || (kind === "picture" && !behind.photo?.address)
+
+  const { failure } = photoRun
+  const isUnseen = failure instanceof ApiError && failure.type === "cut_out_unseen"
+  const unseenId = isUnseen ? /^\/pictures\/([^/?]+)/.exec(picturePath(image ?? ""))?.[1] : undefined
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -117,6 +124,11 @@ export function Component(): ReactElement {
           >
             Generate ({fee} credit)
           </PayButton>
+          {unseenId && (
+            <LinkButton variant="secondary" to={cutOutAddress(unseenId)}>
+              Look at the cut-out
+            </LinkButton>
+          )}
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">
