@@ -188,6 +188,16 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   expect([second === first, third === first]).toEqual([true, false])
 })
 
+test("a set around a cut-out that was not looked at is refused, and leads to the cut-out", async () => {
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
+  const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })
+  await user.click(await screen.findByRole("radio", { name: "Set" }))
+  await user.click(generate())
+  const link = await screen.findByRole("link", { name: "Look at the cut-out" })
+  expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
+})
+
 /** With a balance that is kept true by realtime. */
 function LiveUpscaling(): ReactElement {
   useRealtime("ada", balanceEvents)
