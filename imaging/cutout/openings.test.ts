@@ -8,6 +8,7 @@ type Colour = readonly [red: number, green: number, blue: number]
 const cloth: Colour = [190, 182, 170]
 const stripe: Colour = [96, 110, 140]
 const glass: Colour = [40, 120, 90]
+const enamel: Colour = [20, 40, 210]
 
 const distance = (p: number, x: number, y: number): number => Math.hypot((p % side) - x, Math.floor(p / side) - y)
 
@@ -46,7 +47,7 @@ describe("the openings of a mask", () => {
   })
 
   test("are none of its business when they reach the border, and a mask without any is the same one", () => {
-    const { picture, mask } = plate(glass, glass)
+    const { picture, mask } = plate(glass, enamel)
     const notch = mask.map((value, p) => (Math.floor(p / side) === 48 && p % side < 34 ? 0 : value))
     expect(openings(fillForeignOpenings(notch, viewOf(picture), doubtful))).toEqual([0, 1])
     const closed = fillOpenings(mask, picture)

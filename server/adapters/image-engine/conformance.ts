@@ -276,8 +276,8 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
     }, 60_000)
 
     test("takes away what is tapped and all that lies outside a box, and leaves the rest of a cut-out", async () => {
-      const { bytes: cutOut } = await run<"cut-out">(orders["cut-out"])
-      const alphaAfter = async (taps: OrderOf<"refinement">["taps"]) => {
+      const { bytes: found } = await run<"cut-out">(orders["cut-out"])
+      const alphaAfter = async (taps: OrderOf<"refinement">["taps"], cutOut: Uint8Array = found) => {
         const order = { kind: "refinement", photo, cutOut, taps, strokes: [], format: "png" } as const
         const { bytes } = await run<"refinement">(order)
         const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -288,8 +288,9 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       expect([untouched(80, 60), untouched(2, 2)]).toEqual([255, 0])
       const tapped = await alphaAfter([{ kind: "foreign", x: 80, y: 60 }])
       expect(tapped(80, 60)).toBe(0)
-      const boxed = await alphaAfter([{ kind: "box", left: 20, top: 0, right: 80, bottom: 120 }])
-      expect([boxed(110, 60), boxed(60, 60)]).toEqual([0, 255])
+      // Of a cut-out that kept everything.
+      const boxed = await alphaAfter([{ kind: "box", left: 8, top: 8, right: 152, bottom: 112 }], photo)
+      expect([boxed(3, 3), boxed(157, 117), boxed(80, 60)]).toEqual([0, 0, 255])
     }, 60_000)
 
     test("moves the edge of a cut-out outwards and inwards, and leaves its middle and its surroundings", async () => {
