@@ -134,7 +134,7 @@ export const endCodes = endpoint({
   }),
 })
 
-export const getPriceSwitch = endpoint({
+export const getPriceFlag = endpoint({
   method: "GET",
   path: "/operators/prices",
   access: "session",
@@ -142,7 +142,7 @@ export const getPriceSwitch = endpoint({
   reply: z.object({ data: z.object({ isStudioPromo: z.boolean() }) }),
 })
 
-export const switchStudioPromo = endpoint({
+export const setStudioPromo = endpoint({
   method: "PUT",
   path: "/operators/prices/studio-promo",
   access: "session",

@@ -17,7 +17,7 @@ export interface StoredPiece {
 }
 
 /** A piece that is in storage and that nothing refers to yet. */
-export interface KeptPiece extends StoredPiece {
+export interface DraftPiece extends StoredPiece {
   md5: string
   /** Its first bytes: enough for the header of most pictures. */
   head: Buffer
@@ -31,7 +31,7 @@ export interface Drafts {
   /** @returns the key of an object that the caller is about to write */
   reserve(): Promise<string>
   /** @throws what the stream throws, and an Error when it is longer than storage takes at once */
-  keep(body: AsyncIterable<Uint8Array>): Promise<KeptPiece>
+  keep(body: AsyncIterable<Uint8Array>): Promise<DraftPiece>
   /** Removes what nothing refers to; never fails. */
   drop(): Promise<void>
 }
@@ -104,7 +104,7 @@ function newKey(): string {
 }
 
 /** Keeps a stream of any length as pieces; no piece is longer than an upload's. */
-export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>): Promise<KeptPiece[]> {
+export async function storePieces(drafts: Drafts, body: AsyncIterable<Uint8Array>): Promise<DraftPiece[]> {
   const source = body[Symbol.asyncIterator]()
   let next: Uint8Array | null = null
   const pull = async (): Promise<Uint8Array | null> => {
@@ -124,7 +124,7 @@ export async function keepPieces(drafts: Drafts, body: AsyncIterable<Uint8Array>
       next = await pull()
     }
   }
-  const pieces: KeptPiece[] = []
+  const pieces: DraftPiece[] = []
   next = await pull()
   while (next) pieces.push(await drafts.keep(piece()))
   return pieces

@@ -17,7 +17,7 @@ export interface LearningTables {
   kitReads: KitReadsTable
 }
 
-type KeptBlocks = ColumnType<TextBlock[] | null, string, string>
+type StoredBlocks = ColumnType<TextBlock[] | null, string, string>
 
 /** A topic of a program's outline, or of what comes before every program. */
 interface CourseModulesTable {
@@ -72,7 +72,7 @@ interface LessonsTable {
   /** Markdown. */
   body: string
   /** What was made of it when it was saved; null for a text from before that was kept. */
-  blocks: KeptBlocks
+  blocks: StoredBlocks
   /** Questions of a quiz; null for the other kinds. */
   quiz: ColumnType<QuizQuestion[] | null, string | null, string | null>
   /** Ways of handing a task in; empty for the other kinds. */
@@ -166,7 +166,7 @@ interface AnnouncementsTable {
   title: string
   body: string
   /** As in `lessons`. */
-  blocks: KeptBlocks
+  blocks: StoredBlocks
   createdAt: Date
 }
 

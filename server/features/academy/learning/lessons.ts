@@ -26,7 +26,7 @@ import {
   putNote,
   type SubmissionRow,
 } from "./progress-queries.ts"
-import { keepBlocks } from "./stored-blocks.ts"
+import { storeBlocks } from "./stored-blocks.ts"
 import { teachers } from "./teachers.ts"
 
 const lockedWords = {
@@ -64,7 +64,7 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
   const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
   const submissions = await listSubmissions(s.db, accountId, lessonId)
-  const blocks = (await findBlocks(s.db, lessonId)) ?? (await keepBlocks(s, "lessons", lesson))
+  const blocks = (await findBlocks(s.db, lessonId)) ?? (await storeBlocks(s, "lessons", lesson))
   return {
     id: lesson.id,
     placeId,

@@ -7,7 +7,7 @@ import { isClassOpen } from "./classes.ts"
 import { listModules } from "./course-queries.ts"
 import { nextStep, progressOf } from "./course-state.ts"
 import { learnerOf, programNameOf } from "./learner.ts"
-import { keepBlocks } from "./stored-blocks.ts"
+import { storeBlocks } from "./stored-blocks.ts"
 
 const shown = { classes: 12, announcements: 10, people: 200 } as const
 
@@ -51,7 +51,7 @@ export async function portalOf(s: Services, accountId: string, placeId?: string)
       announcements.map(async ({ id, title, body, blocks, createdAt }) => ({
         id,
         title,
-        blocks: blocks ?? (await keepBlocks(s, "announcements", { id, body })),
+        blocks: blocks ?? (await storeBlocks(s, "announcements", { id, body })),
         createdAt: createdAt.toISOString(),
       })),
     ),

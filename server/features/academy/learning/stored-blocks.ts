@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
  * What is shown of a text from before blocks were kept, kept from now on: its words alone when it cannot be read.
  * @throws AppError `general_rate_limit_exceeded` when many wait
  */
-export async function keepBlocks(
+export async function storeBlocks(
   s: Pick<Services, "db">,
   table: "lessons" | "announcements",
   { id, body }: { id: string; body: string },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { pictureKinds } from "#contract/hosted/picture-kinds.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type KeptPiece, readObjects, readWhole, type StoredPiece } from "#server/media/objects.ts"
+import { type DraftPiece, readObjects, readWhole, type StoredPiece } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { headLength, isPicture, sniff } from "#server/platform/pictures/content.ts"
 import { inspectPicture, isToldByHead, type Picture, unreadable } from "#server/platform/pictures/picture.ts"
@@ -17,7 +17,7 @@ export async function examine(
   s: Pick<Services, "storage">,
   bucket: Bucket,
   name: string,
-  pieces: readonly (StoredPiece & Partial<KeptPiece>)[],
+  pieces: readonly (StoredPiece & Partial<DraftPiece>)[],
   worker: PictureWorker,
 ): Promise<Content> {
   const [first] = pieces

@@ -2,7 +2,7 @@ import { type documentsBucketId, fileQuota, type imagesBucketId, type StoredFile
 import type { OperatorRole } from "#contract/identity/operators.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type KeptPiece, openDrafts, readObjects } from "#server/media/objects.ts"
+import { type DraftPiece, openDrafts, readObjects } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { operatorsTeam } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -44,7 +44,7 @@ export async function withHandInCopies<Result>(
     for (const { bucketId, fileId } of given.files) {
       const file = await findOwnFile(s.db, { bucketId, id: fileId, accountId })
       if (!file) throw noUpload()
-      const pieces: KeptPiece[] = []
+      const pieces: DraftPiece[] = []
       for (const piece of file.pieces) pieces.push(await drafts.keep(readObjects(s.storage, [piece])))
       const { name, byteSize, chunksTotal, mimeType, signature, width, height } = file
       const content = { mimeType, signature, width, height }

@@ -4,7 +4,7 @@ import { type StoredFile, viewPath } from "#contract/hosted/files.ts"
 import type { HostedImage } from "#contract/hosted/image-host.ts"
 import { projectId } from "#contract/project.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type Drafts, type KeptPiece, keepPieces, openDrafts, readWhole } from "#server/media/objects.ts"
+import { type DraftPiece, type Drafts, openDrafts, readWhole, storePieces } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { defaultPermissions, isPermitted } from "#server/platform/http/permissions.ts"
@@ -26,7 +26,7 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
   const worker = workerOf(request)
   const drafts = openDrafts(s)
   try {
-    const form = await readForm(request, imagesBucket.maxBytes, (body) => keepPieces(drafts, body))
+    const form = await readForm(request, imagesBucket.maxBytes, (body) => storePieces(drafts, body))
     if (!form.fields.get("upload_preset")?.[0]) {
       throw new AppError("general_argument_invalid", 'Param "upload_preset" is not optional.')
     }
@@ -45,7 +45,7 @@ export async function hostImage(s: Services, caller: Person, request: FastifyReq
 
 interface ReceivedFile {
   name: string
-  kept: KeptPiece[]
+  kept: DraftPiece[]
 }
 
 /** Photos of iPhones become JPEG: few browsers show them. */
@@ -58,7 +58,7 @@ async function asShown(s: Services, drafts: Drafts, file: ReceivedFile, worker: 
   const jpeg = await heifToJpeg(whole, worker)
   return {
     name: `${file.name.replace(/\.[^.]{1,16}$/, "")}.jpg`,
-    kept: await keepPieces(drafts, Readable.from([jpeg])),
+    kept: await storePieces(drafts, Readable.from([jpeg])),
   }
 }
 

@@ -3,7 +3,7 @@ import type { HostedImage, HostReceipt } from "#contract/hosted/image-host.ts"
 import type { ImageHost, UploadForm } from "#server/adapters/image-host/port.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { keepPieces, openDrafts } from "#server/media/objects.ts"
+import { openDrafts, storePieces } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { defaultPermissions, isPermitted } from "#server/platform/http/permissions.ts"
@@ -70,7 +70,7 @@ export async function takeUpload(
   }
   const drafts = openDrafts(s)
   try {
-    const pieces = await keepPieces(drafts, toStream(bytes))
+    const pieces = await storePieces(drafts, toStream(bytes))
     const file = { id, name: upload.name, permissions: defaultPermissions(caller) }
     return describeHosted(s, caller, JSON.parse(await keepFile(s, imagesBucket, caller, file, pieces, worker)))
   } catch (error) {

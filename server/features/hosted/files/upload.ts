@@ -4,7 +4,7 @@ import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/host
 import { uniqueId } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { type Drafts, type KeptPiece, openDrafts } from "#server/media/objects.ts"
+import { type DraftPiece, type Drafts, openDrafts } from "#server/media/objects.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { defaultPermissions, keptPermissions } from "#server/platform/http/permissions.ts"
@@ -89,7 +89,7 @@ export async function keepFile(
   bucket: Bucket,
   caller: Caller,
   upload: NewUpload,
-  pieces: readonly KeptPiece[],
+  pieces: readonly DraftPiece[],
   worker: PictureWorker,
 ): Promise<string> {
   const content = await examine(s, bucket, upload.name, pieces, worker)
@@ -145,7 +145,7 @@ async function addPiece(
   caller: Caller,
   upload: NewUpload,
   range: PieceRange,
-  piece: KeptPiece,
+  piece: DraftPiece,
   drafts: Drafts,
   worker: PictureWorker,
 ): Promise<string> {

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify"
 import * as contract from "#contract/money/codes-admin.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { type Operator, operatorWith } from "#server/features/identity/operators/service.ts"
-import { isStudioPromo, switchPromo } from "#server/features/money/feature-flags/service.ts"
+import { isStudioPromo, setPromoFlag } from "#server/features/money/feature-flags/service.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
@@ -39,12 +39,12 @@ export function codeAdminRoutes(app: FastifyInstance, s: Services, context: Rout
     const rest = data.skipped.length === 0 ? "" : ` ${data.skipped.length} could not be.`
     return { message: `${data.done} ${data.done === 1 ? "code is" : "codes are"} ended.${rest}`, data }
   })
-  registerRoute(app, context, contract.getPriceSwitch, looking, async (call) => {
+  registerRoute(app, context, contract.getPriceFlag, looking, async (call) => {
     mustSee(call)
     return { data: { isStudioPromo: await isStudioPromo(s.db) } }
   })
-  registerRoute(app, context, contract.switchStudioPromo, acting, async (call) => {
-    await switchPromo(s, mayChange(call), call.body)
+  registerRoute(app, context, contract.setStudioPromo, acting, async (call) => {
+    await setPromoFlag(s, mayChange(call), call.body)
     const { isStudioPromo: isOn } = call.body
     return { message: isOn ? "Pro Studio has its promotion price." : "Pro Studio has its usual price." }
   })

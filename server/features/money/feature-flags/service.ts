@@ -14,7 +14,7 @@ export async function isStudioPromo(db: Db): Promise<boolean> {
  * Switches the promotion price on or off, with its line of the log. Orders that were made keep their price.
  * @throws AppError `step_not_allowed` when it is so already
  */
-export async function switchPromo(
+export async function setPromoFlag(
   s: Pick<Services, "db">,
   operator: Operator,
   { isStudioPromo: isOn, reason }: { isStudioPromo: boolean; reason: string },

@@ -1,13 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { getOwnRole } from "#contract/identity/operators.ts"
-import {
-  type AdminCode,
-  endCodes,
-  getPriceSwitch,
-  listAdminCodes,
-  switchStudioPromo,
-} from "#contract/money/codes-admin.ts"
+import { type AdminCode, endCodes, getPriceFlag, listAdminCodes, setStudioPromo } from "#contract/money/codes-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { CodesScreen } from "./codes-screen.tsx"
@@ -42,22 +36,22 @@ test("prices that drift apart are marked, and the promotion is switched with a r
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
   api.answer(listAdminCodes, { data: [], nextCursor: null })
-  api.answer(getPriceSwitch, { data: { isStudioPromo: false } })
-  api.answer(switchStudioPromo, { message: "Pro Studio has its promotion price." })
+  api.answer(getPriceFlag, { data: { isStudioPromo: false } })
+  api.answer(setStudioPromo, { message: "Pro Studio has its promotion price." })
   const user = renderScreen(<CodesScreen />, { at: "/operator/codes" })
   const marks = (await screen.findAllByRole("rowheader")).map(({ textContent }) => textContent)
   expect(marks.filter((text) => text?.includes("%"))).toEqual(["Pro Studio, promotion39 % cheaper in naira"])
   await user.click(await screen.findByRole("button", { name: "Turn the promotion on" }))
   await giveReason(user, "Turn on")
   await waitFor(() =>
-    expect(api.callsOf(switchStudioPromo)[0]?.body).toEqual({ isStudioPromo: true, reason: "The fair is over" }),
+    expect(api.callsOf(setStudioPromo)[0]?.body).toEqual({ isStudioPromo: true, reason: "The fair is over" }),
   )
 })
 
 test("codes are ended in numbers that are said first; used ones cannot be marked", async () => {
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "finance", needsSecondFactor: false } })
-  api.answer(getPriceSwitch, { data: { isStudioPromo: false } })
+  api.answer(getPriceFlag, { data: { isStudioPromo: false } })
   const used = code("used", { state: "used", uses: 5 })
   api.answer(listAdminCodes, { data: [code("one"), code("two"), used], nextCursor: null })
   api.answer(endCodes, { message: "2 codes are ended.", data: { done: 2, skipped: [] } })
@@ -76,7 +70,7 @@ test("codes are ended in numbers that are said first; used ones cannot be marked
 test("who may only look sees codes and prices without anything to change them", async () => {
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "support", needsSecondFactor: false } })
-  api.answer(getPriceSwitch, { data: { isStudioPromo: true } })
+  api.answer(getPriceFlag, { data: { isStudioPromo: true } })
   api.answer(listAdminCodes, { data: [code("one")], nextCursor: null })
   renderScreen(<CodesScreen />, { at: "/operator/codes" })
   await screen.findByText("Pro Studio promotion on")

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { driftLimit, priceList } from "#contract/catalogue/price-list.ts"
-import { getPriceSwitch, switchStudioPromo } from "#contract/money/codes-admin.ts"
+import { getPriceFlag, setStudioPromo } from "#contract/money/codes-admin.ts"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format/format.ts"
@@ -13,7 +13,7 @@ import { Card } from "#web/ui/layout/card.tsx"
 export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
   const [isAsked, setIsAsked] = useState(false)
   const queries = useQueryClient()
-  const now = useQuery({ queryKey: ["getPriceSwitch"], queryFn: async () => (await call(getPriceSwitch)).data })
+  const now = useQuery({ queryKey: ["getPriceFlag"], queryFn: async () => (await call(getPriceFlag)).data })
   const isOn = now.data?.isStudioPromo
   return (
     <Card className="grid gap-4">
@@ -70,8 +70,8 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
               : "Pro Studio has its promotion price at once, everywhere. Orders that were made keep theirs."
           }
           button={`Turn ${isOn ? "off" : "on"}`}
-          send={(reason) => call(switchStudioPromo, { body: { isStudioPromo: !isOn, reason } })}
-          onDone={() => queries.invalidateQueries({ queryKey: ["getPriceSwitch"] })}
+          send={(reason) => call(setStudioPromo, { body: { isStudioPromo: !isOn, reason } })}
+          onDone={() => queries.invalidateQueries({ queryKey: ["getPriceFlag"] })}
           onClose={() => setIsAsked(false)}
         />
       )}
