@@ -5,6 +5,7 @@
  * file runs on both until it is named here.
  */
 export const embeddedOnly: readonly string[] = [
+  "identity/operators/proof.test.ts",
   "identity/operators/rights.test.ts",
   "identity/second-factor/totp.test.ts",
   "identity/sessions/jwt.test.ts",
@@ -19,12 +20,14 @@ export const embeddedOnly: readonly string[] = [
   "hosted/files/image-host.test.ts",
   "hosted/files/preview.test.ts",
   "hosted/files/sending.test.ts",
+  "hosted/files/shared-copy.test.ts",
   "hosted/files/upload-pictures.test.ts",
   "hosted/files/upload-refusals.test.ts",
   "hosted/realtime/connections.test.ts",
   "hosted/realtime/crowd.test.ts",
   "studio/catalogue/catalogue.test.ts",
   "studio/engines/openai.test.ts",
+  "studio/engines/own-models.test.ts",
   "studio/engines/replicate.test.ts",
   "studio/exports/exports.test.ts",
   "studio/exports/made-files.test.ts",

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync } from "node:fs"
+import { existsSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { Kysely, PostgresDialect, sql } from "kysely"
@@ -39,6 +39,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 async function prepareEmbedded(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_EMBEDDED_IMAGE
+  if (given !== undefined && existsSync(given)) {
+    // Made for a project before: projects that differ in something else begin with the same database.
+    project.provide("embeddedImage", given)
+    return async () => {}
+  }
   const dir = mkdtempSync(join(tmpdir(), "aworan-tests-"))
   const folder = join(dir, "database")
   const embedded = openOnThread(await createAt(folder))
@@ -49,7 +55,7 @@ async function prepareEmbedded(project: TestProject): Promise<() => Promise<void
   for (const name of ["template0", "template1"]) await embedded.raw.embedded.exec(`drop database ${name}`)
   // One that was not closed would sync each of its files where it is opened.
   await embedded.close()
-  const imagePath = process.env.TEST_EMBEDDED_IMAGE ?? join(dir, "embedded.tar")
+  const imagePath = given ?? join(dir, "embedded.tar")
   execFileSync("tar", ["-cf", imagePath, "-C", folder, "."])
   project.provide("embeddedImage", imagePath)
   // Processes that tests start begin with a copy too.

@@ -119,7 +119,7 @@ export function runProgram(
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...inherited(), ...settings }
-    execFile(process.execPath, [program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [...flagsFor(settings), program, ...args], { cwd: root, env }, (error, stdout, stderr) =>
       resolve({ code: Number(error?.code ?? 0), output: stdout + stderr }),
     )
   })
