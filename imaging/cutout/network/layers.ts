@@ -1,12 +1,4 @@
-/** A convolution of 3 x 3 with its bias; all but the last end in max(0, x). */
-export interface Layer {
-  /** Channels that go in. */
-  given: number
-  /** Channels that come out. */
-  made: number
-  /** 2 halves width and height. */
-  stride: 1 | 2
-}
+import type { Layer } from "#imaging/network/trained-layers.ts"
 
 /** Channels of the five scales, from half the picture's size to a thirty-second of it. */
 export const scaleChannels = [16, 32, 64, 128, 160] as const

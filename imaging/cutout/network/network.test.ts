@@ -3,80 +3,9 @@ import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
 import { outlineNetwork } from "#imaging/cutout/testing/outline-network.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import { writeModule } from "#imaging/wasm/writer.ts"
 import { findProduct } from "./find-product.ts"
-import { blocks, type Convolution, convolutionCode, type Planes, pixelAddress, rowBytes } from "./kernel.ts"
 import { readNetwork } from "./read-network.ts"
 import { prepareNetwork } from "./run-network.ts"
-
-/** Repeatable numbers from -1 to 1. */
-function createNumbers(): () => number {
-  let state = 5
-  return () => {
-    state = (state * 1664525 + 1013904223) >>> 0
-    return state / 2147483648 - 1
-  }
-}
-
-describe("convolutionCode", () => {
-  test.each([
-    [3, 16, 1],
-    [5, 8, 2],
-    [20, 48, 1],
-    [19, 20, 2],
-  ] as const)("of %i into %i channels with stride %i gives the sums of the definition", (given, made, stride) => {
-    const numbers = createNumbers()
-    const [width, height] = [6, 4]
-    const planes = (address: number, channels: number, scale: number): Planes => {
-      return { address, channels, width: width / scale, height: height / scale }
-    }
-    const from = planes(0, given, 1)
-    const bytes = (area: Planes): number => Math.ceil((rowBytes(area) * (area.height + 2)) / 16) * 16
-    const to = planes(bytes(from), made, stride)
-    const weights = to.address + bytes(to)
-    const bias = weights + made * given * 9 * 4
-    const pages = Math.ceil((bias + made * 4) / 65_536)
-    const memory = new WebAssembly.Memory({ initial: pages })
-    const floats = new Float32Array(memory.buffer)
-    const input = Array.from({ length: width * height * given }, numbers)
-    const known = Array.from({ length: made * given * 9 }, numbers)
-    const biases = Array.from({ length: made }, numbers)
-    floats.set(biases, bias / 4)
-    for (let p = 0; p < width * height; p++) {
-      floats.set(input.slice(p * given, (p + 1) * given), pixelAddress(from, p % width, Math.floor(p / width)) / 4)
-    }
-    let at = weights / 4
-    let first = 0
-    for (const block of blocks(made)) {
-      for (let tap = 0; tap < 9; tap++) {
-        for (let c = 0; c < given; c++) {
-          for (let k = 0; k < block; k++) floats[at++] = known[((first + k) * given + c) * 9 + tap] ?? 0
-        }
-      }
-      first += block
-    }
-    const convolution: Convolution = { name: "run", from, to, firstChannel: 0, made, stride, weights, bias }
-    const module = new WebAssembly.Module(writeModule([convolutionCode(convolution)], pages))
-    const { run } = new WebAssembly.Instance(module, { host: { memory } }).exports as { run: (row: number) => void }
-    for (let y = 0; y < to.height; y++) run(y)
-
-    for (let y = 0; y < to.height; y++) {
-      for (let x = 0; x < to.width; x++) {
-        for (let k = 0; k < made; k++) {
-          let sum = biases[k] ?? 0
-          for (let tap = 0; tap < 9; tap++) {
-            const [sx, sy] = [x * stride + (tap % 3) - 1, y * stride + Math.floor(tap / 3) - 1]
-            if (sx < 0 || sy < 0 || sx >= width || sy >= height) continue
-            for (let c = 0; c < given; c++) {
-              sum += (known[(k * given + c) * 9 + tap] ?? 0) * (input[(sy * width + sx) * given + c] ?? 0)
-            }
-          }
-          expect(floats[pixelAddress(to, x, y) / 4 + k]).toBeCloseTo(Math.max(0, sum), 4)
-        }
-      }
-    }
-  })
-})
 
 describe("findProduct", () => {
   const paint = (width: number, height: number, colour: (x: number, y: number) => number[]): Picture => ({

@@ -1,8 +1,15 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
+import {
+  type Convolution,
+  convolutionCode,
+  type Planes,
+  pixelAddress,
+  writeWeights,
+} from "#imaging/network/convolution.ts"
+import type { TrainedLayer } from "#imaging/network/trained-layers.ts"
 import { writeModule } from "#imaging/wasm/writer.ts"
-import { blocks, type Convolution, convolutionCode, type Planes, pixelAddress } from "./kernel.ts"
 import { scaleChannels } from "./layers.ts"
-import type { OutlineNetwork, TrainedLayer } from "./read-network.ts"
+import type { OutlineNetwork } from "./read-network.ts"
 
 const pageBytes = 65_536
 const floatBytes = 4
@@ -42,6 +49,7 @@ export function prepareNetwork(trained: OutlineNetwork, width: number, height: n
       stride: layer.stride,
       weights: reserve(layer.weights.length * floatBytes),
       bias: reserve(layer.made * floatBytes),
+      isRectified: true,
     }
     functions.push(convolution)
     weightsToWrite.push({ layer, convolution })
@@ -101,20 +109,6 @@ export function prepareNetwork(trained: OutlineNetwork, width: number, height: n
       go("fine")
       return lastPlane(floats, fine, trained.last)
     },
-  }
-}
-
-function writeWeights(floats: Float32Array, { weights, bias, given, made }: TrainedLayer, place: Convolution): void {
-  floats.set(bias, place.bias / floatBytes)
-  let at = place.weights / floatBytes
-  let first = 0
-  for (const block of blocks(made)) {
-    for (let tap = 0; tap < 9; tap++) {
-      for (let c = 0; c < given; c++) {
-        for (let k = 0; k < block; k++) floats[at++] = weights[((first + k) * given + c) * 9 + tap]!
-      }
-    }
-    first += block
   }
 }
 

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import {
   addIntegers,
   atLeast,
@@ -15,6 +16,7 @@ import {
   vector,
   type WasmFunction,
 } from "#imaging/wasm/writer.ts"
+import type { TrainedLayer } from "./trained-layers.ts"
 
 /** Planes of floats in one memory, channels beside one another, with a border of one pixel of zeros all around. */
 export interface Planes {
@@ -38,6 +40,8 @@ export interface Convolution {
   weights: number
   /** Where the biases lie. */
   bias: number
+  /** Whether sums below zero become zero; only the last layer of a network may answer below zero. */
+  isRectified: boolean
 }
 
 const floatBytes = 4
@@ -62,7 +66,7 @@ const lanesPerPixel = 4
 const value = sums + 2 * lanesPerPixel
 const factor = value + 2
 
-/** Row after row: for each pixel the nine neighbours' channels times the weights, plus the bias, not below zero. */
+/** Row after row: for each pixel the nine neighbours' channels times the weights, plus the bias. */
 export function convolutionCode(convolution: Convolution): WasmFunction {
   const { from, to, stride, made, name } = convolution
   const fromPixel = from.channels * floatBytes
@@ -87,14 +91,33 @@ export function convolutionCode(convolution: Convolution): WasmFunction {
 }
 
 /** How the channels are divided: sixteen at a time, then what is left. */
-export function blocks(made: number): number[] {
+function blocks(made: number): number[] {
   return Array.from({ length: Math.ceil(made / blockChannels) }, (_, i) =>
     Math.min(blockChannels, made - i * blockChannels),
   )
 }
 
+/** Puts a layer's weights and biases where its convolution looks for them. `floats` is the whole memory. */
+export function writeWeights(
+  floats: Float32Array,
+  { weights, bias, given, made }: TrainedLayer,
+  place: Convolution,
+): void {
+  floats.set(bias, place.bias / floatBytes)
+  let at = place.weights / floatBytes
+  let first = 0
+  for (const block of blocks(made)) {
+    for (let tap = 0; tap < 9; tap++) {
+      for (let c = 0; c < given; c++) {
+        for (let k = 0; k < block; k++) floats[at++] = weights[((first + k) * given + c) * 9 + tap]!
+      }
+    }
+    first += block
+  }
+}
+
 function blockCode(
-  { from, to, stride, weights, bias }: Convolution,
+  { from, to, stride, weights, bias, isRectified }: Convolution,
   block: number,
   first: number,
   together: number,
@@ -134,7 +157,8 @@ function blockCode(
     ...pixels.flatMap((pixel) =>
       lanes.flatMap((k) =>
         store(output, pixel * nextOut + (first + 4 * k) * floatBytes, [
-          ...[...get(sum(pixel, k)), ...splat(0), ...vector("maximum")],
+          ...get(sum(pixel, k)),
+          ...(isRectified ? [...splat(0), ...vector("maximum")] : []),
         ]),
       ),
     ),
