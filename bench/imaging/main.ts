@@ -2,9 +2,9 @@
  * All measurements of the image engine, one after the other:
  *   npm run bench imaging PHOTOS     cut-outs and judging on a folder of <case>.jpg with <case>.alpha.png, then all others
  *   npm run bench imaging            all but these two, which need known photos
- * Several folders: each is measured on its own. `make-cutout-photos.ts` makes one. Cut-outs of photos of real things are
- * measured too, where such photos lie in REAL_PHOTOS (`photos/` and `masks/`; ../shared/data/real-photos unless set). Takes
- * some minutes; ends with 1 when a bar is missed.
+ * Several folders: each is measured on its own. `make-cutout-photos.ts` makes one. Cut-outs and enlargements of photos of
+ * real things are measured too, where such photos lie in REAL_PHOTOS (`photos/` and `masks/`; ../shared/data/real-photos
+ * unless set). Takes some minutes; ends with 1 when a bar is missed.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -21,6 +21,7 @@ const runs = [
     ? [
         ["cutout", realPhotos],
         ["taps", realPhotos],
+        ["upscale", realPhotos],
       ]
     : []),
   ["upscale"],
@@ -40,7 +41,8 @@ for (const [name = "", ...args] of runs) {
 }
 if (folders.length === 0)
   console.info("\nCut-outs and judging were not measured: name folders of photos with known coverage.")
-if (!existsSync(realPhotos)) console.info(`\nReal photos were not measured: there are none in ${realPhotos}.`)
+if (!existsSync(realPhotos))
+  console.info(`\nCut-outs and enlarging, real photos: not measured, there are none in ${realPhotos}.`)
 if (missed.length > 0) {
   console.info(`\nMissed or failed: ${missed.join(", ")}`)
   process.exitCode = 1

@@ -10,7 +10,7 @@ export const filterReach = 3
  * strength, small on an edge's flank, large on thin lines and at an edge's foot. The first two follow RAISR (Romano,
  * Isidoro, Milanfar 2017); the bend is our addition and is worth 0.45 dB on pictures not trained on.
  */
-const strengthBorders = [1.2, 3, 7, 16] as const
+const strengthBorders = [0.6, 1.2, 2, 3.5, 6, 10, 17, 28] as const
 const coherenceBorders = [0.25, 0.55] as const
 const bendBorders = [0.4, 1, 2] as const
 const directions = 2

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { resample } from "./resample.ts"
+import { doubler } from "./testing/doubler.ts"
 import { UpscaleCancelled, upscale } from "./upscale.ts"
 
 /** Rings, a bar and a soft gradient, sampled finely enough to be free of steps. */
@@ -43,17 +44,22 @@ function fill(width: number, height: number, colour: number[]): Picture {
 }
 
 describe("upscale", () => {
-  test.each([2, 4] as const)("is clearly nearer to the truth than bicubic at ×%i", (factor) => {
-    const truth = drawRings(256)
-    const small = resample(truth, 256 / factor, 256 / factor)
-    const bicubic = signalToNoise(resample(small, 256, 256), truth)
-    expect(signalToNoise(upscale(small, factor), truth)).toBeGreaterThan(bicubic + 1)
-  })
+  test.each([2, 4] as const)(
+    "is clearly nearer to the truth than bicubic at ×%i, and nearer still by network",
+    (factor) => {
+      const truth = drawRings(256)
+      const small = resample(truth, 256 / factor, 256 / factor)
+      const bicubic = signalToNoise(resample(small, 256, 256), truth)
+      const byFilters = signalToNoise(upscale(small, factor), truth)
+      expect(byFilters).toBeGreaterThan(bicubic + 1)
+      expect(signalToNoise(upscale(small, factor, { network: doubler }), truth)).toBeGreaterThan(byFilters + 0.3)
+    },
+  )
 
-  test.each(["clean", "jpeg"] as const)("gives the same bytes however a %s picture is tiled", (source) => {
+  test.each([100, 60])("gives the same bytes however a picture of quality %i is tiled", (quality) => {
     const small = drawRings(70)
-    const whole = upscale(small, 4, { source, tileSide: 200 })
-    expect(upscale(small, 4, { source, tileSide: 23 }).data).toEqual(whole.data)
+    const whole = upscale(small, 4, { quality, network: doubler, tileSide: 200 })
+    expect(upscale(small, 4, { quality, network: doubler, tileSide: 23 }).data).toEqual(whole.data)
   })
 
   test("gives the same bytes however a cut-out is tiled", () => {
@@ -67,9 +73,27 @@ describe("upscale", () => {
     expect(largestDifference(mirror(upscale(flipped, 2)), upscale(small, 2))).toBeLessThanOrEqual(1)
   })
 
-  test("keeps flat colours exactly, down to a single pixel", () => {
-    const large = upscale(fill(1, 1, [12, 200, 77]), 4)
-    expect(Array.from(large.data)).toEqual(Array.from(fill(4, 4, [12, 200, 77]).data))
+  test.each([undefined, doubler])("keeps flat colours exactly, down to a single pixel", (network) => {
+    for (const colour of [
+      [12, 200, 77],
+      [255, 255, 255],
+      [0, 0, 0],
+    ]) {
+      for (const quality of [100, 40]) {
+        const large = upscale(fill(1, 1, colour), 4, { quality, network })
+        expect(Array.from(large.data)).toEqual(Array.from(fill(4, 4, colour).data))
+      }
+    }
+  })
+
+  test.each([
+    [24, 24],
+    [700, 1],
+    [2, 600],
+  ])("takes a picture of %i by %i pixels", (width, height) => {
+    const large = upscale(fill(width, height, [40, 90, 200, 128]), 2, { quality: 50, network: doubler })
+    expect([large.width, large.height, large.data.length]).toEqual([2 * width, 2 * height, 16 * width * height])
+    expect(Array.from(large.data.subarray(-4))).toEqual([40, 90, 200, 128])
   })
 
   test("never lets hidden colours darken a visible edge", () => {

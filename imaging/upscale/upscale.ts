@@ -1,15 +1,21 @@
 import { checkPicture, type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
-import { enlargeTile, type FilterPair, loadFilters, tileMargin } from "./enlarge-tile.ts"
+import { chooseWay, enlargeTile, tileMargin, type Way } from "./enlarge-tile.ts"
 import { fillHiddenColours, hiddenReach } from "./hidden-colours.ts"
 import { looksLikeJpeg } from "./jpeg-detection.ts"
+import type { Doubler } from "./network/read-doubler.ts"
 import { readTile, splitPlanes, tilesOf, writePlanes } from "./tile.ts"
 
 export type UpscaleFactor = 2 | 4
 
 export interface UpscaleOptions {
-  /** What the picture went through before: chooses the filters. "auto", the default, looks for traces of JPEG blocks. */
-  source?: "auto" | "clean" | "jpeg"
+  /**
+   * With what quality the picture was stored last, 1 to 100 as libjpeg counts it, if that is known; 100 when it never lost
+   * anything. Traces of coarser squares, from before, are looked for anyhow.
+   */
+  quality?: number | undefined
+  /** Halves the errors of the filters, at three times their work; filters alone do where it is left out. */
+  network?: Doubler | undefined
   /** Side of the pieces worked on, in source pixels. Bounds the working memory; the result does not depend on it. */
   tileSide?: number
   /** Called after every piece. */
@@ -31,6 +37,10 @@ export class UpscaleCancelled extends Error {
 
 /** Most pixels of a result: a 24-megapixel photo at ×4, which is 1.5 GB as RGBA. */
 export const maxResultPixels = 400_000_000
+/** Larger pictures are enlarged by filters alone: the network takes some two seconds of a core for each megapixel. */
+const mostNetworkPixels = 12_500_000
+/** Pictures whose squares show were stored with about this quality. */
+const blockyQuality = 75
 
 /**
  * A sharper picture of twice or four times the size. Edges follow filters learned from our own pictures; nothing is
@@ -74,10 +84,12 @@ export function prepareUpscale(
   picture: Picture,
   factor: UpscaleFactor,
   result: UpscaleResult,
-  { source = "auto", tileSide = 128 }: Pick<UpscaleOptions, "source" | "tileSide"> = {},
+  { quality = 100, network, tileSide = 128 }: Pick<UpscaleOptions, "quality" | "network" | "tileSide"> = {},
 ): Phase {
   checkUpscale(picture, factor)
-  const filters = loadFilters(isJpeg(picture, source) ? "jpeg" : "clean")
+  const isLarge = picture.width * picture.height > mostNetworkPixels
+  const seen = looksLikeJpeg(picture) ? Math.min(quality, blockyQuality) : quality
+  const way = chooseWay(seen, isLarge ? undefined : network)
   const tiles = tilesOf(picture.width, picture.height, tileSide)
   return {
     name: "enlarge",
@@ -86,13 +98,9 @@ export function prepareUpscale(
     parts: () => tiles.length,
     run: (part) => {
       const tile = tiles[part]
-      if (tile) upscaleTile(picture, result, tile, factor, filters)
+      if (tile) upscaleTile(picture, result, tile, factor, way)
     },
   }
-}
-
-function isJpeg(picture: Picture, source: "auto" | "clean" | "jpeg"): boolean {
-  return source === "auto" ? looksLikeJpeg(picture) : source === "jpeg"
 }
 
 function upscaleTile(
@@ -100,12 +108,12 @@ function upscaleTile(
   result: Picture,
   tile: ReturnType<typeof tilesOf>[number],
   factor: UpscaleFactor,
-  filters: FilterPair,
+  way: Way,
 ): void {
   const margin = tileMargin + (picture.channels === 4 ? hiddenReach : 0)
   const pixels = readTile(picture, tile, margin)
   if (picture.channels === 4) fillHiddenColours(pixels.data, pixels.width, pixels.height)
-  const planes = enlargeTile(splitPlanes(pixels), factor, filters, margin)
+  const planes = enlargeTile(splitPlanes(pixels), factor, way, margin)
   const place = { x: tile.x * factor, y: tile.y * factor, width: tile.width * factor, height: tile.height * factor }
   writePlanes(planes, result, place)
 }

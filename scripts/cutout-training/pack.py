@@ -17,7 +17,7 @@ def pack(network: OutlineNetwork) -> bytes:
     """The network's file, with each normalisation folded into its convolution."""
     layers = [_fold(step) for step in network.steps()]
     layers += [(layer.weight, layer.bias) for layer in (network.last, network.whole)]
-    return b"".join(_pack_layer(weight, bias) for weight, bias in layers)
+    return b"".join(pack_layer(weight, bias) for weight, bias in layers)
 
 
 def unpack(data: bytes, size: Size) -> OutlineNetwork:
@@ -26,11 +26,11 @@ def unpack(data: bytes, size: Size) -> OutlineNetwork:
     at = 0
     with torch.no_grad():
         for step in network.steps():
-            at = _unpack_layer(data, at, step.convolution.weight, step.norm.bias)
+            at = unpack_layer(data, at, step.convolution.weight, step.norm.bias)
             # Untrained normalisations change nothing but for this.
             step.norm.eps = 0.0
         for layer in (network.last, network.whole):
-            at = _unpack_layer(data, at, layer.weight, layer.bias)
+            at = unpack_layer(data, at, layer.weight, layer.bias)
     if at != len(data):
         raise ValueError(f"a network of this size has {at} bytes, and these are {len(data)}")
     return network.eval()
@@ -43,7 +43,7 @@ def _fold(step: Step) -> tuple[torch.Tensor, torch.Tensor]:
     return weight, step.norm.bias - step.norm.running_mean * factor
 
 
-def _pack_layer(weight: torch.Tensor, bias: torch.Tensor) -> bytes:
+def pack_layer(weight: torch.Tensor, bias: torch.Tensor) -> bytes:
     rows = weight.detach().cpu().float().numpy().reshape(len(bias), -1)
     # A channel of zeros has a scale too.
     scales = (numpy.abs(rows).max(1) / LARGEST + 1e-12).astype("<f4")
@@ -52,7 +52,7 @@ def _pack_layer(weight: torch.Tensor, bias: torch.Tensor) -> bytes:
     return scales.tobytes() + biases.tobytes() + numbers.tobytes()
 
 
-def _unpack_layer(data: bytes, at: int, weight: torch.Tensor, bias: torch.Tensor) -> int:
+def unpack_layer(data: bytes, at: int, weight: torch.Tensor, bias: torch.Tensor) -> int:
     """Fills weight and bias from the bytes at a place; returns the place after them."""
     made, each = len(bias), weight[0].numel()
     if at + made * (8 + each) > len(data):

@@ -6,35 +6,38 @@ import { createPlane, type Plane } from "#imaging/upscale/plane.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { lumaWeights } from "#imaging/upscale/tile.ts"
 
-/** Every picture of a folder in the order of its names, cut to a multiple of four pixels. */
+/** Pictures above this many pixels on the short side are made smaller, which hides what storing them left. */
+const largestSide = 640
+const shrinkBy = 0.62
+/** Of what is left this many pixels are taken, from the upper left: more of one picture teaches little. */
+const mostSide = 480
+
+/** Every picture of a folder in the order of its names, its sides a multiple of four pixels. */
 export async function readFolder(folder: string): Promise<{ name: string; picture: Picture }[]> {
   const names = (await readdir(folder)).filter((name) => /\.(png|webp|jpe?g)$/i.test(name)).sort()
-  return Promise.all(names.map(async (name) => ({ name, picture: cutToFour(await decode(join(folder, name))) })))
+  return Promise.all(names.map(async (name) => ({ name, picture: await decode(join(folder, name)) })))
 }
 
-async function decode(file: string | Uint8Array): Promise<Picture> {
+async function decode(file: string): Promise<Picture> {
+  const { width, height } = await sharp(file).metadata()
+  const scale = Math.min(width, height) > largestSide ? shrinkBy : 1
+  const side = (pixels: number): number => {
+    const most = scale < 1 ? Math.min(mostSide, Math.floor(pixels * scale)) : pixels
+    return most - (most % 4)
+  }
   const { data, info } = await sharp(file)
     .toColourspace("srgb")
     .removeAlpha()
+    .resize(Math.ceil(width * scale), Math.ceil(height * scale))
+    .extract({ left: 0, top: 0, width: side(width), height: side(height) })
     .raw()
     .toBuffer({ resolveWithObject: true })
   return { width: info.width, height: info.height, channels: 3, data }
 }
 
-function cutToFour({ width, height, data }: Picture): Picture {
-  const cut = { width: width - (width % 4), height: height - (height % 4), channels: 3 as const }
-  const rows = Array.from({ length: cut.height }, (_, y) => data.subarray(y * width * 3, (y * width + cut.width) * 3))
-  const joined = new Uint8Array(cut.width * cut.height * 3)
-  for (const [y, row] of rows.entries()) joined.set(row, y * cut.width * 3)
-  return { ...cut, data: joined }
-}
-
-/** The picture as a small source would be: reduced, then coded as JPEG of a quality (null = not). */
-export async function degrade(picture: Picture, factor: number, quality: number | null): Promise<Picture> {
-  const small = resample(picture, picture.width / factor, picture.height / factor)
-  if (quality === null) return small
-  const raw = { width: small.width, height: small.height, channels: 3 as const }
-  return decode(await sharp(small.data, { raw }).jpeg({ quality }).toBuffer())
+/** The picture as a small source would be. */
+export function reduce(picture: Picture, factor: number): Picture {
+  return resample(picture, picture.width / factor, picture.height / factor)
 }
 
 /** Brightness of a picture without alpha. */

@@ -21,7 +21,7 @@ export interface TrainingPair {
 }
 
 /** Enough patches of one class; more change nothing. */
-const mostPatches = 400_000
+const mostPatches = 600_000
 /** Flat areas are most of every picture: one patch in so many is enough. */
 const flatStride = 5
 

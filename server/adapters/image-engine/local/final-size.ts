@@ -43,7 +43,7 @@ export async function toFinalSize(
   if (drawn.width === order.width && drawn.height === order.height) return picture
   while (picture.width < order.width || picture.height < order.height) {
     const result = createShared(picture.width * 2, picture.height * 2, 3)
-    await pool.run({ kind: "enlargement", picture, factor: 2, result }, { signal, onProgress })
+    await pool.run({ kind: "enlargement", picture, factor: 2, quality: 100, result }, { signal, onProgress })
     picture = result
   }
   const result = createShared(order.width, order.height, 3)

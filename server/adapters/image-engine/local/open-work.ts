@@ -8,6 +8,7 @@ import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
 import { loadOutlineNetwork } from "./models/outline-network.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
+import { loadDoubler } from "./stored-doubler.ts"
 import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */
@@ -48,7 +49,9 @@ export function openWork(work: Work, memory: object | undefined, toolbox: Toolbo
       return silent([inOnePart("refine", () => refine(work))])
     case "enlargement":
       if (toolbox.hasModels) return silent([inOnePart("enlarge", () => enlarge(work, toolbox))])
-      return silent([prepareUpscale(work.picture, work.factor, work.result)])
+      return silent([
+        prepareUpscale(work.picture, work.factor, work.result, { quality: work.quality, network: loadDoubler() }),
+      ])
     case "fitting":
       return silent([inOnePart("fit", () => sizePicture(work))])
     case "look":
@@ -87,10 +90,10 @@ async function refine({ photo, cut, taps, strokes, edge, result }: RefinementWor
 }
 
 async function enlarge(
-  { picture, factor, result }: Extract<Work, { kind: "enlargement" }>,
+  { picture, factor, quality, result }: Extract<Work, { kind: "enlargement" }>,
   toolbox: Toolbox,
 ): Promise<WorkFacts["enlargement"]> {
-  const { picture: large, by } = await (await toolbox.tools()).enlarge(picture, factor)
+  const { picture: large, by } = await (await toolbox.tools()).enlarge(picture, factor, quality)
   result.data.set(large.data)
   return { by }
 }

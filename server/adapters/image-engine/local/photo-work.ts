@@ -14,6 +14,7 @@ import type {
 import { AppError } from "#server/platform/errors.ts"
 import { type DecodeOptions, decodePhoto } from "./codec.ts"
 import { encodePicture, longestWebpSide } from "./encode.ts"
+import { jpegQuality } from "./jpeg-quality.ts"
 import { type CutOutFacts, createShared, type SharedPicture, share, type WorkFacts } from "./work.ts"
 import { forEach, refuse, type WorkContext } from "./work-context.ts"
 
@@ -98,7 +99,7 @@ export async function enlarge(
     throw refuse(`The result would be longer than ${longestWebpSide} pixels, the most that WebP can hold.${hint}`)
   }
   const result = createShared(width, height, picture.channels)
-  const work = { kind: "enlargement", picture, factor, result } as const
+  const work = { kind: "enlargement", picture, factor, quality: jpegQuality(file), result } as const
   const { answer } = await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
   const by = (answer as WorkFacts["enlargement"])?.by ?? "local"
   const bytes = await encodePicture(result, format, by === "model" ? "modelled" : "altered")

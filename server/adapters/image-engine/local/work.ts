@@ -19,7 +19,7 @@ export type Work =
   | { kind: "cut-out"; photo: Picture; result: SharedPicture }
   | { kind: "cut-along"; photo: Picture; mask: Mask; result: SharedPicture }
   | RefinementWork
-  | { kind: "enlargement"; picture: Picture; factor: UpscaleFactor; result: SharedPicture }
+  | { kind: "enlargement"; picture: Picture; factor: UpscaleFactor; quality: number | undefined; result: SharedPicture }
   | { kind: "fitting"; picture: Picture; grain: number; seed: number; result: SharedPicture }
   | { kind: "look"; photo: Photo }
 

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { upscale } from "#imaging/upscale/upscale.ts"
+import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
 import { type ModelsOptions, openModels } from "./open-models.ts"
 import { createPictureTools, type PictureTools } from "./picture-tools.ts"
 import { importRuntime } from "./runtime.ts"
@@ -69,7 +70,7 @@ describe.each(runtimes)("models run by %s", (_, runtime) => {
     await store(`upscale-${factor}`, writeResize(factor))
     const tools = await openTools({ loadRuntime })
     const small = photo(203, 171)
-    const { picture, by } = await tools.enlarge(small, factor)
+    const { picture, by } = await tools.enlarge(small, factor, 100)
     expect([by, picture.width, picture.height, picture.channels]).toEqual(["model", 203 * factor, 171 * factor, 3])
     let wrong = 0
     for (let y = 0; y < picture.height; y++) {
@@ -124,8 +125,8 @@ describe("models", () => {
     const tools = await openTools()
     expect(logged.join()).toMatch(/^no models in .*cutout\/model\.onnx/)
     const small = photo(40, 40)
-    const { picture, by } = await tools.enlarge(small, 2)
-    expect([by, picture.data]).toEqual(["local", upscale(small, 2).data])
+    const { picture, by } = await tools.enlarge(small, 2, 100)
+    expect([by, picture.data]).toEqual(["local", upscale(small, 2, { network: loadDoubler() }).data])
   })
 
   test("may be broken, and the others still work", async () => {
@@ -134,20 +135,20 @@ describe("models", () => {
     const tools = await openTools()
     expect(logged.join()).toContain("the model cutout cannot be used: protobuf parsing failed")
     expect((await tools.cutOut(photo(96, 96))).by).toBe("local")
-    expect((await tools.enlarge(photo(16, 16), 2)).by).toBe("model")
+    expect((await tools.enlarge(photo(16, 16), 2, 100)).by).toBe("model")
   })
 
   test("that enlarge by another factor than their folder says cost a line in the log, not the picture", async () => {
     await store("upscale-2", writeResize(3))
     const tools = await openTools()
-    const { picture, by } = await tools.enlarge(photo(40, 40), 2)
+    const { picture, by } = await tools.enlarge(photo(40, 40), 2, 100)
     expect([by, picture.width]).toEqual(["local", 80])
     expect(logged.at(-1)).toMatch(/enlarging model failed.*instead of ×2/)
   })
 
   test("leave pictures with alpha to the local engine", async () => {
     await store("upscale-2", writeResize(2))
-    const { picture, by } = await (await openTools()).enlarge(photo(24, 24, 4), 2)
+    const { picture, by } = await (await openTools()).enlarge(photo(24, 24, 4), 2, 100)
     expect([by, picture.channels]).toEqual(["local", 4])
   })
 

@@ -2,6 +2,7 @@ import type { Mask } from "#imaging/cutout/matting/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
+import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
 import type { Maker } from "#server/adapters/image-engine/port.ts"
 import type { Models } from "./open-models.ts"
 import { loadOutlineNetwork } from "./outline-network.ts"
@@ -17,7 +18,11 @@ export interface PictureTools {
   /** @throws PictureError */
   cutOut(picture: Picture): Promise<ToolCutout>
   /** Pictures with alpha are enlarged by our own method: models know only colours. @throws PictureError */
-  enlarge(picture: Picture, factor: UpscaleFactor): Promise<{ picture: Picture; by: Maker }>
+  enlarge(
+    picture: Picture,
+    factor: UpscaleFactor,
+    quality: number | undefined,
+  ): Promise<{ picture: Picture; by: Maker }>
 }
 
 /** A model's own confidence from which on its cut-out is shown without a warning: most of its pixels are decided then. */
@@ -44,11 +49,12 @@ export function createPictureTools(models: Models, log: (message: string) => voi
       const { picture: cut, confidence, isSure, alternatives } = removeBackground(picture, await loadOutlineNetwork())
       return { picture: cut, confidence, isSure, by: "local", other: isSure ? undefined : alternatives[0] }
     },
-    async enlarge(picture, factor) {
+    async enlarge(picture, factor, quality) {
       const isSuitable = picture.channels === 3 && picture.width * picture.height * factor ** 2 <= maxResultPixels
       const model = isSuitable ? models.upscale.get(factor) : undefined
       const found = await attempt("enlarging", model && (() => model.enlarge(picture)))
-      return found ? { picture: found, by: "model" } : { picture: upscale(picture, factor), by: "local" }
+      if (found) return { picture: found, by: "model" }
+      return { picture: upscale(picture, factor, { quality, network: loadDoubler() }), by: "local" }
     },
   }
 }
