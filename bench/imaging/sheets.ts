@@ -18,6 +18,7 @@ import { upscale } from "#imaging/upscale/upscale.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { encodePicture } from "#server/adapters/image-engine/local/encode.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
+import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
 import { settingPrompts, stylePrompts, styles, subjectPrompts } from "./sheet-prompts.ts"
 
 const side = 256
@@ -80,7 +81,11 @@ async function* enlargements(): AsyncGenerator<Picture> {
   for (const name of ["01-sneaker-white", "07-headphones-color", "13-glasses-white", "10-book-wood"]) {
     const truth = await read(join(renders, `${name}.webp`))
     const small = resample(truth, truth.width / 4, truth.height / 4)
-    const ways = [resample(small, small.width * 4, small.height * 4), upscale(small, 4), truth]
+    const ways = [
+      resample(small, small.width * 4, small.height * 4),
+      upscale(small, 4, { quality: 100, network: loadDoubler() }),
+      truth,
+    ]
     for (const picture of ways) yield crop(picture, (truth.width - side) / 2, (truth.height - side) / 2)
   }
 }

@@ -2,7 +2,7 @@ import { checkPicture, type Picture, PictureError } from "#imaging/pixels/pictur
 import type { Phase } from "#imaging/render/post/phase.ts"
 import { chooseWay, enlargeTile, tileMargin, type Way } from "./enlarge-tile.ts"
 import { fillHiddenColours, hiddenReach } from "./hidden-colours.ts"
-import { looksLikeJpeg } from "./jpeg-detection.ts"
+import { blockiness, looksLikeJpeg } from "./jpeg-detection.ts"
 import type { Doubler } from "./network/read-doubler.ts"
 import { readTile, splitPlanes, tilesOf, writePlanes } from "./tile.ts"
 
@@ -10,8 +10,8 @@ export type UpscaleFactor = 2 | 4
 
 export interface UpscaleOptions {
   /**
-   * With what quality the picture was stored last, 1 to 100 as libjpeg counts it, if that is known; 100 when it never lost
-   * anything. Traces of coarser squares, from before, are looked for anyhow.
+   * With what quality the picture was stored, 1 to 100 as libjpeg counts it; 100 when it never lost anything. Where it is not
+   * known, squares of JPEG are looked for.
    */
   quality?: number | undefined
   /** Halves the errors of the filters, at three times their work; filters alone do where it is left out. */
@@ -41,6 +41,8 @@ export const maxResultPixels = 400_000_000
 const mostNetworkPixels = 12_500_000
 /** Pictures whose squares show were stored with about this quality. */
 const blockyQuality = 75
+/** From this blockiness on a picture was stored coarsely before, whatever its file says: about that of quality 80. */
+const coarseBlockiness = 0.15
 
 /**
  * A sharper picture of twice or four times the size. Edges follow filters learned from our own pictures; nothing is
@@ -84,12 +86,11 @@ export function prepareUpscale(
   picture: Picture,
   factor: UpscaleFactor,
   result: UpscaleResult,
-  { quality = 100, network, tileSide = 128 }: Pick<UpscaleOptions, "quality" | "network" | "tileSide"> = {},
+  { quality, network, tileSide = 128 }: Pick<UpscaleOptions, "quality" | "network" | "tileSide"> = {},
 ): Phase {
   checkUpscale(picture, factor)
   const isLarge = picture.width * picture.height > mostNetworkPixels
-  const seen = looksLikeJpeg(picture) ? Math.min(quality, blockyQuality) : quality
-  const way = chooseWay(seen, isLarge ? undefined : network)
+  const way = chooseWay(qualityOf(picture, quality), isLarge ? undefined : network)
   const tiles = tilesOf(picture.width, picture.height, tileSide)
   return {
     name: "enlarge",
@@ -101,6 +102,11 @@ export function prepareUpscale(
       if (tile) upscaleTile(picture, result, tile, factor, way)
     },
   }
+}
+
+function qualityOf(picture: Picture, known: number | undefined): number {
+  const isBlocky = known === undefined ? looksLikeJpeg(picture) : blockiness(picture) > coarseBlockiness
+  return isBlocky ? Math.min(known ?? 100, blockyQuality) : (known ?? 100)
 }
 
 function upscaleTile(
