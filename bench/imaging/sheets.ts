@@ -18,7 +18,7 @@ import { upscale } from "#imaging/upscale/upscale.ts"
 import { decodePicture } from "#server/adapters/image-engine/local/codec.ts"
 import { encodePicture } from "#server/adapters/image-engine/local/encode.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
-import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
+import { loadDoubler } from "#server/adapters/image-engine/local/models/stored-doubler.ts"
 import { settingPrompts, stylePrompts, styles, subjectPrompts } from "./sheet-prompts.ts"
 
 const side = 256

@@ -16,7 +16,7 @@ import type { Picture } from "#imaging/pixels/picture.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
 import { jpegQuality } from "#server/adapters/image-engine/local/jpeg-quality.ts"
-import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
+import { loadDoubler } from "#server/adapters/image-engine/local/models/stored-doubler.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
 
 /** Pixels at the border that are not compared: there both ways guess. */

@@ -4,9 +4,9 @@ import { aroundTile, colourRadius, enlargeColour } from "./colour.ts"
 import { doublePlane } from "./double.ts"
 import { type FilterSet, unfoldFilters, unpackWeights } from "./filter-set.ts"
 import { learnedFilters } from "./filters.ts"
-import { createMixedDoubler } from "./network/mixed-doubler.ts"
-import { type Doubler, doublerReach } from "./network/read-doubler.ts"
+import { createMixedDoubler } from "./mixed-doubler.ts"
 import { type Plane, trimPlane } from "./plane.ts"
+import { type Doubler, doublerReach } from "./read-doubler.ts"
 import type { TilePlanes } from "./tile.ts"
 
 /** How a picture is enlarged. */

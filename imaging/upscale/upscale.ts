@@ -3,7 +3,7 @@ import type { Phase } from "#imaging/render/post/phase.ts"
 import { chooseWay, enlargeTile, tileMargin, type Way } from "./enlarge-tile.ts"
 import { fillHiddenColours, hiddenReach } from "./hidden-colours.ts"
 import { blockiness, looksLikeJpeg } from "./jpeg-detection.ts"
-import type { Doubler } from "./network/read-doubler.ts"
+import type { Doubler } from "./read-doubler.ts"
 import { readTile, splitPlanes, tilesOf, writePlanes } from "./tile.ts"
 
 export type UpscaleFactor = 2 | 4

@@ -1,6 +1,6 @@
 """The network that doubles pictures stored with loss: it says what bicubic enlargement of brightness lacks.
 
-imaging/upscale/network/run-doubler.ts runs the same.
+imaging/upscale/run-doubler.ts runs the same.
 """
 
 import torch

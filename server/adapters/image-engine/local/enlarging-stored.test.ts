@@ -5,7 +5,7 @@ import { resample } from "#imaging/upscale/resample.ts"
 import { upscale } from "#imaging/upscale/upscale.ts"
 import { decodePicture } from "./codec.ts"
 import { jpegQuality } from "./jpeg-quality.ts"
-import { loadDoubler } from "./stored-doubler.ts"
+import { loadDoubler } from "./models/stored-doubler.ts"
 
 /** Discs and bars before a soft gradient. */
 function drawShapes(side: number): Picture {

@@ -8,7 +8,7 @@ import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
 import { loadOutlineNetwork } from "./models/outline-network.ts"
 import type { PictureTools } from "./models/picture-tools.ts"
-import { loadDoubler } from "./stored-doubler.ts"
+import { loadDoubler } from "./models/stored-doubler.ts"
 import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */

@@ -2,10 +2,10 @@ import type { Mask } from "#imaging/cutout/matting/cut-along.ts"
 import { type Cutout, removeBackground } from "#imaging/cutout/remove-background.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import { maxResultPixels, type UpscaleFactor, upscale } from "#imaging/upscale/upscale.ts"
-import { loadDoubler } from "#server/adapters/image-engine/local/stored-doubler.ts"
 import type { Maker } from "#server/adapters/image-engine/port.ts"
 import type { Models } from "./open-models.ts"
 import { loadOutlineNetwork } from "./outline-network.ts"
+import { loadDoubler } from "./stored-doubler.ts"
 
 export interface ToolCutout extends Pick<Cutout, "picture" | "confidence" | "isSure"> {
   by: Maker

@@ -7,8 +7,8 @@ import {
   rowBytes,
   writeWeights,
 } from "#imaging/network/convolution.ts"
-import { createPlane, type Plane } from "#imaging/upscale/plane.ts"
 import { writeModule } from "#imaging/wasm/writer.ts"
+import { createPlane, type Plane } from "./plane.ts"
 import type { Doubler } from "./read-doubler.ts"
 
 const pageBytes = 65_536

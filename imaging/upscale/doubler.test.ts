@@ -1,8 +1,8 @@
 // biome-ignore lint/style/noRestrictedImports: the known answers lie in files
 import { readFileSync } from "node:fs"
 import { describe, expect, test } from "vitest"
-import { enlargePlane } from "#imaging/upscale/cubic.ts"
-import type { Plane } from "#imaging/upscale/plane.ts"
+import { enlargePlane } from "./cubic.ts"
+import type { Plane } from "./plane.ts"
 import { readDoubler } from "./read-doubler.ts"
 import { prepareDoubler } from "./run-doubler.ts"
 

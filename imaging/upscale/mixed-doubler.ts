@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { filterReach } from "#imaging/upscale/classes.ts"
-import { cubicReach, enlargePlane } from "#imaging/upscale/cubic.ts"
-import { type Plane, trimPlane } from "#imaging/upscale/plane.ts"
+import { filterReach } from "./classes.ts"
+import { cubicReach, enlargePlane } from "./cubic.ts"
+import { type Plane, trimPlane } from "./plane.ts"
 import { type Doubler, doublerReach } from "./read-doubler.ts"
 import { type FindDetail, prepareDoubler } from "./run-doubler.ts"
 
