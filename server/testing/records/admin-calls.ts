@@ -51,7 +51,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/ \/operators\/letters/, "letters"],
   [/ \/operators\/incidents/, "status"],
   [/ \/operators\/client-errors$/, "crashes"],
-  [/ \/operators\/settings$/, "settings.see"],
+  [/ \/operators\/settings(\/mail)?$/, "settings.see"],
 ]
 
 /** Calls that everybody with a session may make: the own role, and claiming one by a link. */
