@@ -103,7 +103,8 @@ export const otherOrigin: Rehearsal = {
       await row(`a body that is too large is refused where ${name}'s page can read it`, async () => {
         const reply = await act(`
           const body = JSON.stringify({ text: "x".repeat(4 * 1024 * 1024) })
-          const headers = { "content-type": "application/json" }
+          const fallback = localStorage.getItem("cookieFallback")
+          const headers = { "content-type": "application/json", "x-fallback-cookies": fallback }
           const reply = await fetch(${JSON.stringify(product.url)} + "/v1/account/prefs", { method: "PATCH", headers, body, credentials: "include" })
           return [reply.status, (await reply.json()).type]`)
         assert.deepEqual(reply, [413, "request_too_large"])
