@@ -27,9 +27,8 @@ const screenTests = {
 /** Whoever reads or shows days and times: they give the same by a clock west, east and at the far end of the day. */
 const datedTests = {
   server: [
-    "contract/**/*.test.ts",
+    "contract/primitives.test.ts",
     "server/features/academy/admissions/{cohorts,emails,enrolments,interviews}/*.test.ts",
-    "server/features/academy/learning/third-program.test.ts",
   ],
   web: [
     "web/lib/format/*.test.ts",
