@@ -97,19 +97,20 @@ function measureSpeed(): Bar[] {
   const hashes = new Set<string>()
   const best = (quality: number): number => {
     const seconds = [1, 2, 3].map(() => {
-      const start = performance.now()
+      const before = process.cpuUsage()
       hashes.add(
         createHash("sha256")
           .update(upscale(small, 4, { quality, network }).data)
           .digest("hex"),
       )
-      return (performance.now() - start) / 1000
+      const { user, system } = process.cpuUsage(before)
+      return (user + system) / 1e6
     })
     // The first run still compiles, which no warm server does.
     return Math.min(...seconds)
   }
   return [
-    atMost("512 → 2048 px, clean, one core, best of three", best(100), "s", 4, 1.5),
+    atMost("512 → 2048 px, clean, processor time, best of three", best(100), "s", 4, 1.5),
     atMost("… stored as JPEG", best(80), "s", 4, 2),
     atMost("peak memory of this run", process.resourceUsage().maxRSS / 1024, "MB", 400, 250),
     atLeast("three times the same bytes each (1 = yes)", hashes.size === 2 ? 1 : 0, "", 1, 1),

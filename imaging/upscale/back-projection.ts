@@ -7,7 +7,8 @@ export const backProjectionReach = 2 * cubicReach
 
 /**
  * One round of back-projection (Irani and Peleg 1991): reduces the enlarged plane, compares with the small one it came
- * from, and adds the enlarged difference. Worth 0.05 dB on clean sources; on JPEG sources it would bring artefacts back.
+ * from, and adds the enlarged difference. On clean sources worth 0.05 dB after filters alone and 0.6 dB where the network,
+ * which clears noise away, counts too; on coarse JPEG sources it would bring artefacts back.
  * Both planes must cover the same area; the result covers it without `backProjectionReach` small pixels on every side.
  */
 export function backProject(enlarged: Plane, small: Plane, factor: number): Plane {

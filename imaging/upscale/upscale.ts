@@ -14,7 +14,7 @@ export interface UpscaleOptions {
    * known, squares of JPEG are looked for.
    */
   quality?: number | undefined
-  /** Halves the errors of the filters, at three times their work; filters alone do where it is left out. */
+  /** Brings photos 0.7 to 1 dB nearer to the truth, at two to three times the work; filters alone do where it is left out. */
   network?: Doubler | undefined
   /** Side of the pieces worked on, in source pixels. Bounds the working memory; the result does not depend on it. */
   tileSide?: number
