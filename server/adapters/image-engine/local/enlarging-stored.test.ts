@@ -47,3 +47,17 @@ test.each([
   // what is not known of the file is taken to be exact, and its squares are kept
   expect(known).toBeGreaterThan(signalToNoise(upscale(small, factor), truth) + gain)
 })
+
+const square = sharp({ create: { width: 24, height: 24, channels: 3, background: "#fff" } })
+
+test.each([
+  ["of one bit", () => square.clone().toColourspace("b-w").png({ palette: true, colours: 2 }).toBuffer()],
+  ["in grey", () => square.clone().toColourspace("b-w").jpeg({ quality: 40 }).toBuffer()],
+  ["of a single row", () => square.clone().resize(600, 1, { fit: "fill" }).jpeg({ quality: 40 }).toBuffer()],
+])("a small white picture %s stays white", async (_, encode) => {
+  const file = await encode()
+  const small = await decodePicture(file)
+  const { width, height, data } = upscale(small, 4, { quality: jpegQuality(file), network: loadDoubler() })
+  expect([width, height]).toEqual([4 * small.width, 4 * small.height])
+  expect(data.every((value) => value === 255)).toBe(true)
+})
