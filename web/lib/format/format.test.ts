@@ -15,7 +15,12 @@ test("counts credits", () => {
 })
 
 test("writes dates out, and nothing for one that never was", () => {
+  // A moment is of the day that the reader has then.
+  vi.stubEnv("TZ", "Africa/Lagos")
   expect(formatDate("2026-01-05T10:00:00.000+00:00")).toBe("5 January 2026")
+  vi.stubEnv("TZ", "Pacific/Kiritimati")
+  expect(formatDate("2026-01-05T10:00:00.000+00:00")).toBe("6 January 2026")
+  vi.unstubAllEnvs()
   expect(formatDate("")).toBe("")
 })
 
