@@ -16,6 +16,7 @@ import { createWorkerApp } from "./composition/worker-app.ts"
 import type { Collection } from "./declarations/collection.ts"
 import type { Services } from "./declarations/services.ts"
 import { inviteFirstOperator } from "./features/identity/operators/service.ts"
+import { tellCutOuts } from "./features/operations/models/service.ts"
 import { createLog } from "./platform/observability/log.ts"
 import { type Config, readConfig } from "./settings/config.ts"
 
@@ -100,6 +101,7 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
     config.role === "worker" ? `${product.name} worker runs.` : `${product.name} runs at ${config.publicUrl}`,
     `  database  ${config.database.kind === "embedded" ? "embedded, one process" : "PostgreSQL"}`,
     `  pictures  ${s.engine.name} engine${s.engine.capabilities.isLocal ? ", drawn on this computer" : ""}`,
+    `  cut-outs  ${await tellCutOuts(s)}`,
     `  files     ${s.storage.kind}`,
     `  mail      ${s.mailer.kind === "captured" ? `captured, read it at ${config.publicUrl}/dev/mail` : s.mailer.kind}`,
   ]

@@ -1,15 +1,19 @@
 /**
  * Measures background removal on photos whose exact coverage is known:
- *   node bench/imaging/cutout.ts <folder> [folder for the results]
+ *   node bench/imaging/cutout.ts <folder> [folder for the results] [--models <folder of added models>]
  * The folder holds pairs as known-photos.ts says. Prints a table and the means, and exits 1 when a mean misses what it must
  * reach: the bars of real photos where the folder is one of those (`photos/` and `masks/`), else those of renders of our
  * own. Give a second folder to get each result over a checkerboard.
  */
 import { existsSync, mkdirSync } from "node:fs"
 import { join } from "node:path"
+import { parseArgs } from "node:util"
 import sharp from "sharp"
 import { removeBackground } from "#imaging/cutout/remove-background.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
+import { addedCutoutFolder, readAdded } from "#server/adapters/image-engine/local/models/added-model.ts"
+import { askModel } from "#server/adapters/image-engine/local/models/cutout-model.ts"
+import { createModelProcess } from "#server/adapters/image-engine/local/models/model-process.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
 import { compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
@@ -21,17 +25,26 @@ interface Row {
   error: number
   confidence: number
   isSure: boolean
-  /** Processor time of the whole cut-out. */
+  /** Processor time of the cut-out, and the time by the clock of a model. */
   seconds: number
 }
 
-const [folder, results] = process.argv.slice(2)
+const { values, positionals } = parseArgs({ options: { models: { type: "string" } }, allowPositionals: true })
+const [folder, results] = positionals
 if (folder === undefined) {
-  console.error("usage: node bench/imaging/cutout.ts <folder of photos with masks> [folder for the results]")
+  console.error(
+    "usage: node bench/imaging/cutout.ts <folder of photos with masks> [folder for the results] [--models <folder>]",
+  )
   process.exit(2)
 }
 
 const network = await loadOutlineNetwork()
+const added = values.models === undefined ? null : await readAdded(values.models)
+if (values.models !== undefined && added === null) throw new Error(`No model was added to ${values.models}.`)
+const runtimeDir = (): string | null => (values.models === undefined ? null : addedCutoutFolder(values.models))
+const models = createModelProcess({ runtimeDir, threads: 2 })
+/** Most memory of the process that runs the model, in MB. */
+let modelMb = 0
 const rows: Row[] = []
 console.log(`${"case".padEnd(26)}    IoU    MAE  confidence    CPU s`)
 for (const known of knownPhotosIn(folder)) {
@@ -42,18 +55,24 @@ for (const known of knownPhotosIn(folder)) {
     `${row.name.padEnd(26)}  ${row.iou.toFixed(3)}  ${row.error.toFixed(4)}  ${row.confidence.toFixed(2)} ${sure} ${row.seconds.toFixed(2).padStart(5)}`,
   )
 }
-report(existsSync(join(folder, "masks")) ? barsOfRealPhotos(rows) : barsOfRenders(rows))
+models.stop()
+const isReal = existsSync(join(folder, "masks"))
+report(isReal ? (added ? barsWithModel(rows) : barsOfRealPhotos(rows)) : barsOfRenders(rows))
 
 async function measure(known: KnownPhoto): Promise<Row> {
   const { picture, truth } = await readKnownPhoto(known)
+  const began = performance.now()
+  const asked = added && (await askModel(models, added.model, picture))
+  modelMb = Math.max(modelMb, asked?.memoryMb ?? 0)
+  const modelSeconds = asked ? (performance.now() - began) / 1_000 : 0
   const before = process.cpuUsage()
-  const cutout = removeBackground(picture, network)
+  const cutout = removeBackground(picture, network, asked ? { cover: asked.cover } : {})
   const { user, system } = process.cpuUsage(before)
   if (results !== undefined) await save(cutout.picture, join(results, `${known.name}.png`))
   // the case's name ends in its background
   const isPlain = /plain|white|paper|grey|colou?r|gradient|dark|teal|rose|sand|dusk/.test(known.name)
   const { confidence, isSure } = cutout
-  const seconds = (user + system) / 1e6
+  const seconds = modelSeconds + (user + system) / 1e6
   return { name: known.name, isPlain, ...compareCoverage(cutout.alpha, truth), confidence, isSure, seconds }
 }
 
@@ -109,6 +128,37 @@ function barsOfRealPhotos(all: readonly Row[]): Bar[] {
     meanError(all, 0.08, 0.05),
     ...sureBars(all, 0.95),
     ...costs(all),
+  ]
+}
+
+/** The same with the model, a share of sure ones among them. */
+function barsWithModel(all: readonly Row[]): Bar[] {
+  return [
+    atLeast("mean IoU", iou(all), "", 0.9, 0.92),
+    atLeast(
+      "share with 0.9 and more",
+      shareOf(all, (row) => row.iou >= 0.9),
+      "%",
+      80,
+      85,
+    ),
+    meanError(all, 0.033, 0.028),
+    atLeast(
+      "share that is sure",
+      shareOf(all, (row) => row.isSure),
+      "%",
+      40,
+      50,
+    ),
+    ...sureBars(all, 0.95),
+    atMost(
+      "mean time",
+      mean((row) => row.seconds, all),
+      "s",
+      5,
+      4,
+    ),
+    atMost("peak memory of both processes", process.resourceUsage().maxRSS / 1024 + modelMb, "MB", 1_200, 900),
   ]
 }
 

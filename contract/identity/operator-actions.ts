@@ -60,6 +60,8 @@ export const operatorActions = {
   "classes.add": ["put a class on the calendar:", "thing"],
   "classes.remove": ["took a class off the calendar:", "thing"],
   "announcements.add": ["told a cohort:", "thing"],
+  "models.add": ["agreed to what is told of a model, and added it:", "thing"],
+  "models.remove": ["removed a model:", "thing"],
   "certificates.withdraw": ["withdrew a certificate of", "person"],
 } as const satisfies Record<string, readonly [words: string, about: "person" | "thing"]>
 
@@ -95,5 +97,6 @@ export const logParts = {
   announcements: "News",
   certificates: "Certificates",
   status: "Status page",
+  models: "Models",
   team: "Team",
 } as const satisfies Record<PartOf<OperatorAction>, string>

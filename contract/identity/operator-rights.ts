@@ -44,6 +44,7 @@ export const operatorRights = {
   status: { roles: ["owner", "support"] },
   crashes: { roles: ["owner", "support"] },
   "settings.see": { roles: ["owner"] },
+  models: { roles: ["owner"] },
 } as const satisfies Readonly<Record<string, RightRule>>
 
 export type OperatorRight = keyof typeof operatorRights

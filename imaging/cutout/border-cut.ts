@@ -6,8 +6,13 @@ const border = 0.05
 /** Rounds of colour models. */
 const rounds = 5
 
+interface Size {
+  width: number
+  height: number
+}
+
 /** Whether a pixel lies less than `width` from the border. */
-function isNearBorder(p: number, view: View, width: number): boolean {
+function isNearBorder(p: number, view: Size, width: number): boolean {
   const [x, y] = [p % view.width, Math.floor(p / view.width)]
   return Math.min(x, y, view.width - 1 - x, view.height - 1 - y) < width
 }
@@ -25,7 +30,7 @@ export function borderCut(view: View): Uint8Array {
 }
 
 /** Share of the photo's border that a mask takes, 0 to 1. */
-export function borderShare(mask: Uint8Array, view: View): number {
+export function borderShare(mask: Uint8Array, view: Size): number {
   let taken = 0
   let all = 0
   for (let p = 0; p < mask.length; p++) {

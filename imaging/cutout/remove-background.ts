@@ -4,7 +4,8 @@ import { shrinkToLongSide } from "#imaging/pixels/resize.ts"
 import { type Box, cutInBox } from "./box-cut.ts"
 import { confidenceOf, isSureOf, overlap } from "./confidence.ts"
 import { cropTo, findFrame, placeInside } from "./frame.ts"
-import { cutAlong, type Mask } from "./matting/cut-along.ts"
+import { type Cover, cutAlong, cutAlongCover, type Mask } from "./matting/cut-along.ts"
+import { coverInside, judgeCover } from "./model-cut.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
 import { fillForeignOpenings } from "./openings.ts"
 import { segment } from "./segment.ts"
@@ -29,6 +30,8 @@ export interface Cutout {
 export interface CutoutOptions {
   /** Where the product is; everything outside becomes background. */
   box?: Box
+  /** What a model says, where an operator has one; a box goes before it. */
+  cover?: Cover
 }
 
 /** Size at which the product is found. Measured for the contrast answer: 320 px 0.874, 448 px 0.886, 640 px 0.856 mean IoU. */
@@ -54,25 +57,34 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
   if (transparency === 1) throw new PictureError("nothing_visible", "This picture is completely transparent.")
   if (transparency > 0.01 && !reachesAllSides(picture)) return unchanged(picture, 1)
   const found = segment(small, network)
-  const mask = options.box === undefined ? found.mask : cutInBox(found.scene(), options.box)
+  const cover = options.box === undefined && options.cover ? coverInside(options.cover, picture, frame) : undefined
+  let second: Uint8Array | undefined
+  const findOther = (): Uint8Array => {
+    second ??= found.findOther()
+    return second
+  }
+  const judged = cover && judgeCover(cover.inside, small, [found.mask, findOther()])
+  const mask = judged?.mask ?? (options.box === undefined ? found.mask : cutInBox(found.scene(), options.box))
   const covered = mask.reduce((sum, value) => sum + value, 0) / mask.length
   if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0)
-  const confidence = confidenceOf(mask, found)
-  const other = found.findOther()
+  const confidence = judged?.confidence ?? confidenceOf(mask, found)
+  const other = findOther()
   // What is in the frame may itself be the thing: a cover, a print.
-  const isSure = frame === undefined && isSureOf(mask, found, other)
+  const isSure = frame === undefined && (judged?.isSure ?? isSureOf(mask, found, other))
   const rivals = (): Uint8Array[] => {
     if (options.box !== undefined) return [found.mask]
     if (frame !== undefined) return [other, new Uint8Array(mask.length).fill(1)]
-    return isSure ? [] : [other]
+    if (isSure) return []
+    return judged === undefined ? [other] : judged.rivals
   }
   const whole = (data: Uint8Array): Mask => {
     const inside = { width, height, data }
     return frame === undefined ? inside : placeInside(inside, picture, frame)
   }
-  const repaired = fillForeignOpenings(mask, found.scene().view, found.odds)
+  // A model has seen through which openings the ground shows.
+  const repaired = judged?.isModels ? mask : fillForeignOpenings(mask, found.scene().view, found.odds)
   const used = whole(repaired)
-  const cut = cutAlong(picture, used)
+  const cut = cover && judged?.isModels ? cutAlongCover(picture, cover.whole) : cutAlong(picture, used)
   return {
     picture: cut,
     alpha: alphaOf(cut),

@@ -2,6 +2,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { backupCommand } from "./backup.ts"
 import { check } from "./check.ts"
 import { type AdminCommand, type AdminContext, AdminError } from "./command.ts"
+import { modelsCommand } from "./models.ts"
 import { blockCommand, creditsCommand, operatorCommand, takedownCommand } from "./people.ts"
 import { verifyCommand } from "./verify.ts"
 import { jobsCommand, mailCommand } from "./work.ts"
@@ -16,6 +17,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ["mail", mailCommand],
   ["jobs", jobsCommand],
   ["verify", verifyCommand],
+  ["models", modelsCommand],
 ])
 
 /** What can be typed, in words. */

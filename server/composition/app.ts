@@ -41,6 +41,7 @@ import { messageAdminRoutes } from "#server/features/operations/contact/admin-ro
 import { contactRoutes } from "#server/features/operations/contact/routes.ts"
 import { engagementRoutes } from "#server/features/operations/engagements/routes.ts"
 import { incidentRoutes } from "#server/features/operations/incidents/routes.ts"
+import { modelRoutes } from "#server/features/operations/models/routes.ts"
 import { peopleRoutes } from "#server/features/operations/people/routes.ts"
 import { systemRoutes } from "#server/features/operations/system/routes.ts"
 import { settingsRoutes } from "#server/features/operations/system/settings-routes.ts"
@@ -194,6 +195,7 @@ export async function createApp(
     publishingRoutes(scope, s, context)
     reviewRoutes(scope, s, context)
     settingsRoutes(scope, s, context)
+    modelRoutes(scope, s, context)
     admissionRoutes(scope, s, context)
     admissionAdminRoutes(scope, s, context)
     learningRoutes(scope, s, context)

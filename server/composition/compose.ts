@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from "fastify"
 import sharp from "sharp"
 import { openIdentityProviders } from "#server/adapters/identity-providers/open.ts"
 import type { EnginePace } from "#server/adapters/image-engine/declaration.ts"
-import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
+import { createModelStore } from "#server/adapters/image-engine/local/models/store/model-store.ts"
+import type { ImageEngine, ModelStore } from "#server/adapters/image-engine/port.ts"
 import { countMails } from "#server/adapters/mail/counted.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import { noModeration } from "#server/adapters/moderation/port.ts"
@@ -35,6 +36,7 @@ import { orderItems } from "./order-items.ts"
 export interface Replacements {
   database?: OpenDatabase
   engine?: ImageEngine
+  models?: ModelStore
   providerPace?: EnginePace
   mailer?: Mailer
   storage?: Storage
@@ -95,6 +97,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       notifications,
       queue,
       engine,
+      models: replace.models ?? createModelStore(config.models),
       storage: timeStorage(replace.storage ?? config.storage.open(parts), (call) => {
         const end = metrics.storageSeconds.startTimer({ call })
         return (outcome) => end({ outcome })

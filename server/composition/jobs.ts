@@ -21,6 +21,7 @@ import { sendLateNotice } from "#server/features/money/payments/sandbox-webhook.
 import { rewardReferrals, sweepReferrals } from "#server/features/money/referrals/job.ts"
 import { sweepClientErrors } from "#server/features/operations/client-errors/job.ts"
 import { forwardMessage, mailHandout } from "#server/features/operations/contact/job.ts"
+import { addModel } from "#server/features/operations/models/job.ts"
 import { sweep, vacuum } from "#server/features/operations/system/jobs.ts"
 import { keepTodayFigures } from "#server/features/operations/today/job.ts"
 import { alarmOwner, tidyCalls } from "#server/features/studio/engines/job.ts"
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   abandonWork,
   sweep,
   vacuum,
+  addModel,
   mailAccountChanged,
   mailFactor,
   drawGuestTrial,

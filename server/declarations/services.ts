@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify"
 import type { z } from "zod"
 import type { PaymentOrder } from "#contract/money/orders.ts"
 import type { IdentityProviders } from "#server/adapters/identity-providers/port.ts"
-import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
+import type { ImageEngine, ModelStore } from "#server/adapters/image-engine/port.ts"
 import type { ImageHost } from "#server/adapters/image-host/port.ts"
 import type { Mailer } from "#server/adapters/mail/port.ts"
 import type { Messenger } from "#server/adapters/messages/port.ts"
@@ -35,6 +35,8 @@ export interface Services {
   notifications: Notifications
   queue: Queue
   engine: ImageEngine
+  /** Published models that operators may add. */
+  models: ModelStore
   storage: Storage
   /** Takes pictures straight from browsers; null: this installation does. */
   imageHost: ImageHost | null

@@ -7,6 +7,7 @@ import { identitySettings } from "./identity-providers.ts"
 import { imageHostSettings } from "./image-host.ts"
 import { insideSettings } from "./inside.ts"
 import { mailSettings } from "./mail.ts"
+import { modelSettings } from "./models.ts"
 import { moderationSettings } from "./moderation.ts"
 import { operationSettings } from "./operation.ts"
 import { paymentSettings } from "./payments.ts"
@@ -46,6 +47,7 @@ export const settings: readonly Setting[] = [
   ...storageSettings,
   ...imageHostSettings,
   ...engineSettings,
+  ...modelSettings,
   ...trustSettings,
   ...moderationSettings,
   ...retentionSettings,

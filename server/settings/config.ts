@@ -26,6 +26,7 @@ import { type IdentityProvidersConfig, readIdentityProviders } from "./identity-
 import { readImageHost } from "./image-host.ts"
 import { readInside } from "./inside.ts"
 import { readMail } from "./mail.ts"
+import { type ModelsConfig, readModels } from "./models.ts"
 import { readModeration } from "./moderation.ts"
 import type { OperationConfig } from "./operation.ts"
 import { type PaymentsConfig, readPayments, readSeller, type SellerConfig } from "./payments.ts"
@@ -53,6 +54,8 @@ export interface Config extends OperationConfig, InsideSettings {
   identityProviders: IdentityProvidersConfig
   academy: AcademyConfig
   payments: PaymentsConfig
+  /** Models that operators may add, and from where. */
+  models: ModelsConfig
   /** Who sells, as receipts say. */
   seller: SellerConfig
   storage: StorageSetUp
@@ -256,6 +259,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     identityProviders: readIdentityProviders(reader),
     academy: readAcademy(text, problems),
     seller: readSeller(text, problems),
+    models: readModels(reader, env.npm_config_registry),
     sessionFallback: choice("SESSION_FALLBACK", ["marker", "secret"], "marker"),
     trustedOrigins: readOrigins(list("TRUSTED_ORIGINS"), problems),
     trustProxy: list("TRUST_PROXY"),

@@ -358,6 +358,46 @@ export interface EngineOffer {
   label: string | null
 }
 
+/** A published model that can be added, as it is told to operators before they agree. */
+export interface ModelOffer {
+  /** What it is for, and its name in commands: `cut-out`. */
+  id: string
+  title: string
+  /** What comes over the line, and what it takes on the disk, in bytes. */
+  downloadBytes: number
+  diskBytes: number
+  /** What it is and where it comes from, what it costs in time and memory, and what is known of its licence; a sentence each. */
+  facts: readonly string[]
+}
+
+/** How far the adding of a model is. */
+export interface AddingProgress {
+  /** What is done now, in words: "fetching onnxruntime-node". */
+  step: string
+  done: number
+  /** Bytes; 0 where it cannot be told. */
+  total: number
+}
+
+/** Published models that an operator may add; they lie in the data folder. */
+export interface ModelStore {
+  offers: readonly ModelOffer[]
+  /** In a line, what of it is there; null when it is not. */
+  find(id: string): Promise<string | null>
+  /**
+   * Fetches a model and its runtime, tries it and puts it to work; what came of an earlier attempt is kept and gone on with.
+   * @throws ModelRefused; the signal's reason
+   */
+  add(id: string, watch: { signal: AbortSignal; onProgress(progress: AddingProgress): void }): Promise<void>
+  /** Takes it out of work and off the disk. @returns whether it was there */
+  remove(id: string): Promise<boolean>
+}
+
+/** A model was not added; the message says why, and what to do, to the operator. */
+export class ModelRefused extends Error {
+  override readonly name = "ModelRefused"
+}
+
 /** Draws, cuts out, enlarges, inspects, stages and describes. One implementation per provider, each in a folder of its own. */
 export interface ImageEngine {
   readonly name: string
@@ -384,6 +424,8 @@ export interface ImageEngine {
    * @throws Error when one is not reached or refuses the key
    */
   check?(): Promise<string[]>
+  /** In one line, which way cut-outs are made now; absent where it never changes. */
+  tellCutOut?(): Promise<string>
   /** Ends what runs and frees threads and connections. */
   stop(): Promise<void>
 }

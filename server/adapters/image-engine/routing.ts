@@ -56,6 +56,10 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
         ? engine.offer(kind, about)
         : { engine: "none", refusal: refusalFor(about), isLocal: false, label: null }
     },
+    async tellCutOut() {
+      const engine = route("cut-out", {})
+      return (await engine?.tellCutOut?.()) ?? (engine ? `by the engine ${engine.name}` : "switched off")
+    },
     read: (prompt, mode) => route("picture", { mode })?.read?.(prompt, mode) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.

@@ -10,6 +10,7 @@ import type {
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { maxDecodedPixels } from "./codec.ts"
+import { createEngineModels } from "./models/engine-models.ts"
 import { cutOut, enlarge, inspect, maxEnlargedPixels, refine } from "./photo-work.ts"
 import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
@@ -23,8 +24,10 @@ export interface LocalEngineOptions {
   threads?: number
   /** Time for one picture in ms: extra samples are left out to keep it. */
   budgetMs?: number
-  /** Folder of ONNX models (see `models/open-models.ts`). */
+  /** Folder of ONNX models that an operator filled (see `models/engine-models.ts`). */
   modelsDir?: string | null
+  /** Folder of models that were added by command or press. */
+  addedModelsDir?: string | null
   log?: (message: string) => void
 }
 
@@ -75,8 +78,10 @@ async function refuseToDescribe(): Promise<never> {
 /** Draws, cuts out, enlarges, inspects and stages on this computer alone, without a connection. Its threads start with the first order. */
 export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine {
   const { threads = Math.min(8, availableParallelism()), budgetMs = defaultBudgetMs, log = () => {} } = options
-  const pool = createPool({ threads, log, modelsDir: options.modelsDir ?? null })
-  const context: WorkContext = { pool, threads, budgetMs }
+  const pool = createPool({ threads, log })
+  const { modelsDir: ownDir = null, addedModelsDir: addedDir = null } = options
+  const models = createEngineModels({ ownDir, addedDir, threads, log })
+  const context: WorkContext = { pool, models, threads, budgetMs }
   return {
     name: "local",
     capabilities: {
@@ -114,7 +119,11 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
         throw translate(error, failures[order.kind])
       }
     },
-    stop: () => pool.stop(),
+    tellCutOut: () => models.tellCutOut(),
+    async stop() {
+      models.stop()
+      await pool.stop()
+    },
   }
 }
 

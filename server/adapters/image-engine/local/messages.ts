@@ -32,8 +32,6 @@ export type ThreadReport =
   | { kind: "ran"; job: number; phase: number; isStopped: boolean; answer: unknown }
   /** `isInput`: what was handed in cannot be worked on, and the message says why to the person. */
   | { kind: "failed"; job: number; message: string; isInput: boolean }
-  /** A line for the operator. */
-  | { kind: "log"; message: string }
 
 /** Places in a job's control memory, shared by all threads that work on it. */
 export const control = {
@@ -58,8 +56,4 @@ export const signals = {
 /** What a thread is started with. */
 export interface ThreadData {
   signals: Int32Array
-  /** Folder of ONNX models; null when there is none. */
-  modelsDir: string | null
-  /** Whether this thread is the one that tells the operator about the models. */
-  reportsModels: boolean
 }

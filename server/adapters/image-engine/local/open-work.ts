@@ -1,14 +1,14 @@
 import { prepareShot } from "#imaging/compose/shot.ts"
 import { lookAtPhoto } from "#imaging/inspect/inspect-photos.ts"
-import type { Picture } from "#imaging/pixels/picture.ts"
 import { preparePicture, type Reading } from "#imaging/render/draw.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
 import { addGrain } from "#imaging/upscale/grain.ts"
 import { resample } from "#imaging/upscale/resample.ts"
 import { prepareUpscale } from "#imaging/upscale/upscale.ts"
 import { loadOutlineNetwork } from "./models/outline-network.ts"
-import type { PictureTools } from "./models/picture-tools.ts"
+
 import { loadDoubler } from "./models/stored-doubler.ts"
+
 import type { CutOutFacts, RefinementWork, Work, WorkFacts } from "./work.ts"
 
 /** A step whose parts may answer; work of a single part may wait for a model. */
@@ -21,20 +21,13 @@ export interface OpenWork {
   grain: number
 }
 
-/** What only some work needs, loaded when it does. */
-export interface Toolbox {
-  /** Whether the operator has models; if so, whole pictures are shown to them. */
-  hasModels: boolean
-  tools(): Promise<PictureTools>
-}
-
 const nothingRead: Reading = { understood: [], ignored: [] }
 
 /**
  * Gets a piece of work ready on this thread; `memory` is that of its film.
  * @throws PictureError, UnknownTemplate: what was handed in cannot be worked on
  */
-export function openWork(work: Work, memory: object | undefined, toolbox: Toolbox): OpenWork {
+export function openWork(work: Work, memory: object | undefined): OpenWork {
   const silent = (phases: readonly WorkPhase[]): OpenWork => ({ phases, reading: nothingRead, grain: 0 })
   switch (work.kind) {
     case "picture":
@@ -42,13 +35,12 @@ export function openWork(work: Work, memory: object | undefined, toolbox: Toolbo
     case "shot":
       return { ...prepareShot(work.order, memory), reading: nothingRead }
     case "cut-out":
-      return silent([inOnePart("cut out", () => cutOut(work.photo, work.result, toolbox))])
+      return silent([inOnePart("cut out", () => cutOut(work))])
     case "cut-along":
       return silent([inOnePart("cut along", () => followMask(work))])
     case "refinement":
       return silent([inOnePart("refine", () => refine(work))])
     case "enlargement":
-      if (toolbox.hasModels) return silent([inOnePart("enlarge", () => enlarge(work, toolbox))])
       return silent([
         prepareUpscale(work.picture, work.factor, work.result, { quality: work.quality, network: loadDoubler() }),
       ])
@@ -63,10 +55,14 @@ function inOnePart(name: string, run: () => unknown): WorkPhase {
   return { name, weight: 1, isOptional: false, parts: () => 1, run }
 }
 
-async function cutOut(photo: Picture, result: Picture, toolbox: Toolbox): Promise<CutOutFacts> {
-  const { picture, ...facts } = await (await toolbox.tools()).cutOut(photo)
-  result.data.set(picture.data)
-  return facts
+/** Loaded only when needed: it is some hundred kilobytes. */
+async function cutOut({ photo, cover, result }: Extract<Work, { kind: "cut-out" }>): Promise<CutOutFacts> {
+  const { removeBackground } = await import("#imaging/cutout/remove-background.ts")
+  const network = await loadOutlineNetwork()
+  const found = removeBackground(photo, network, cover === null ? {} : { cover })
+  result.data.set(found.picture.data)
+  const { confidence, isSure, alternatives } = found
+  return { confidence, isSure, other: isSure ? undefined : alternatives[0] }
 }
 
 async function look(photo: Extract<Work, { kind: "look" }>["photo"]): Promise<WorkFacts["look"]> {
@@ -87,15 +83,6 @@ async function refine({ photo, cut, taps, strokes, edge, result }: RefinementWor
   const tapped = taps.length > 0 ? openForTaps(photo, cut).after(taps) : cut
   const mended = refineCutout(photo, tapped, strokes)
   result.data.set((edge ? adjustEdge(photo, mended, edge) : mended).data)
-}
-
-async function enlarge(
-  { picture, factor, quality, result }: Extract<Work, { kind: "enlargement" }>,
-  toolbox: Toolbox,
-): Promise<WorkFacts["enlargement"]> {
-  const { picture: large, by } = await (await toolbox.tools()).enlarge(picture, factor, quality)
-  result.data.set(large.data)
-  return { by }
 }
 
 function sizePicture({ picture, grain, seed, result }: Extract<Work, { kind: "fitting" }>): void {

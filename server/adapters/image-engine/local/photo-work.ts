@@ -8,6 +8,7 @@ import type {
   EnlargedPicture,
   EnlargementOrder,
   InspectionOrder,
+  Maker,
   PhotoVerdict,
   RefinementOrder,
 } from "#server/adapters/image-engine/port.ts"
@@ -27,16 +28,18 @@ type Watch = Pick<EngineWatch, "signal" | "onProgress">
 
 /** A file's product on transparency, not yet a file again. */
 export async function cutOutFile(
-  { pool }: WorkContext,
+  { pool, models }: WorkContext,
   file: Uint8Array,
   { signal, onProgress }: Watch,
   options: DecodeOptions = {},
-): Promise<CutOutFacts & { photo: SharedPicture; picture: SharedPicture }> {
+): Promise<CutOutFacts & { by: Maker; photo: SharedPicture; picture: SharedPicture }> {
   const photo = share((await decodePhoto(file, options)).picture)
   signal.throwIfAborted()
+  const cover = await models.cover(photo)
+  signal.throwIfAborted()
   const result = createShared(photo.width, photo.height, 4)
-  const { answer } = await pool.run({ kind: "cut-out", photo, result }, { signal, onProgress })
-  return { ...(answer as WorkFacts["cut-out"]), photo, picture: result }
+  const { answer } = await pool.run({ kind: "cut-out", photo, cover, result }, { signal, onProgress })
+  return { ...(answer as WorkFacts["cut-out"]), by: cover === null ? "local" : "model", photo, picture: result }
 }
 
 export async function cutOut(context: WorkContext, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
@@ -83,7 +86,7 @@ function withAlpha({ width, height, channels, data }: Picture): Picture {
 }
 
 export async function enlarge(
-  { pool }: WorkContext,
+  { pool, models }: WorkContext,
   { file, factor, format }: EnlargementOrder,
   { signal, onProgress }: EngineWatch,
 ): Promise<EnlargedPicture> {
@@ -100,8 +103,9 @@ export async function enlarge(
   }
   const result = createShared(width, height, picture.channels)
   const work = { kind: "enlargement", picture, factor, quality: jpegQuality(file), result } as const
-  const { answer } = await pool.run(work, { signal, onProgress: (fraction) => onProgress(workShare * fraction) })
-  const by = (answer as WorkFacts["enlargement"])?.by ?? "local"
+  const watch = { signal, onProgress: (fraction: number) => onProgress(workShare * fraction) }
+  const by = (await models.enlarge(work, watch)) ? "model" : "local"
+  if (by === "local") await pool.run(work, watch)
   const bytes = await encodePicture(result, format, by === "model" ? "modelled" : "altered")
   return { bytes, width, height, by }
 }

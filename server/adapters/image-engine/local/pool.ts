@@ -53,8 +53,6 @@ export interface PoolOptions {
   threads: number
   /** Hears of threads that died. */
   log: (message: string) => void
-  /** Folder of ONNX models, when the operator has any. */
-  modelsDir?: string | null
   /** What a thread runs, how long it may be silent and how large it may grow; tests have threads that misbehave. */
   threadFile?: URL
   idleTimeoutMs?: number
@@ -63,7 +61,7 @@ export interface PoolOptions {
 
 /** Threads start with the first work, or with `ready`: a process that never draws has none. */
 export function createPool(options: PoolOptions): WorkerPool {
-  const { threads, log, modelsDir = null, idleTimeoutMs = longestIdleTimeoutMs, heapMb = usualHeapMb } = options
+  const { threads, log, idleTimeoutMs = longestIdleTimeoutMs, heapMb = usualHeapMb } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
   const running: Thread[] = []
   const jobs: Job[] = []
@@ -72,15 +70,13 @@ export function createPool(options: PoolOptions): WorkerPool {
   let nextId = 1
   let isStopping = false
   let isStarted = false
-  let spawned = 0
   /** Threads that died before they were ready, one after the other. */
   let failedStarts = 0
 
   function spawn(): void {
     const memory = new Int32Array(new SharedArrayBuffer(signals.size * 4))
     const worker = new Worker(threadFile, {
-      // One thread is enough to report on the models, and only at the start.
-      workerData: { signals: memory, modelsDir, reportsModels: spawned++ === 0 } satisfies ThreadData,
+      workerData: { signals: memory } satisfies ThreadData,
       resourceLimits: { maxOldGenerationSizeMb: heapMb },
       name: "imaging",
     })
@@ -218,10 +214,6 @@ export function createPool(options: PoolOptions): WorkerPool {
       failedStarts = 0
       if (running.every((t) => t.isReady)) for (const resolveReady of readyWaiters.splice(0)) resolveReady()
       assign()
-      return
-    }
-    if (report.kind === "log") {
-      log(report.message)
       return
     }
     const { job } = thread

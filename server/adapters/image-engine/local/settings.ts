@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs"
-import { resolve } from "node:path"
+import { join, resolve } from "node:path"
 import type { Setting, SettingsReader } from "#server/platform/settings/setting.ts"
 
 /** What the local engine may use of the machine. */
@@ -9,6 +9,8 @@ export interface LocalSettings {
   budgetMs: number
   /** Folder of ONNX models that the operator put there, if any. */
   modelsDir: string | null
+  /** Folder of models that are added by command or press. */
+  addedModelsDir: string
 }
 
 export const localSettings: readonly Setting[] = [
@@ -26,7 +28,7 @@ export const localSettings: readonly Setting[] = [
 ]
 
 /** What is wrong is added to the reader's problems. */
-export function readLocal({ text, problems, threads }: SettingsReader): LocalSettings {
+export function readLocal({ text, problems, threads, dataDir }: SettingsReader): LocalSettings {
   const whole = (name: string, usual: number, max: number, unit: string): number => {
     const value = text(name)
     if (value === null) return usual
@@ -41,5 +43,6 @@ export function readLocal({ text, problems, threads }: SettingsReader): LocalSet
     threads: whole("ENGINE_THREADS", threads, 64, ""),
     budgetMs: whole("ENGINE_PICTURE_SECONDS", 45, 600, " of seconds") * 1_000,
     modelsDir: modelsDir && resolve(modelsDir),
+    addedModelsDir: join(dataDir, "models"),
   }
 }

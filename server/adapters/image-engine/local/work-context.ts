@@ -1,9 +1,11 @@
 import { AppError } from "#server/platform/errors.ts"
+import type { EngineModels } from "./models/engine-models.ts"
 import type { WorkerPool } from "./pool.ts"
 
 /** What every kind of order is carried out with. */
 export interface WorkContext {
   pool: WorkerPool
+  models: EngineModels
   threads: number
   /** Time for one picture in ms: extra samples are left out to keep it. */
   budgetMs: number

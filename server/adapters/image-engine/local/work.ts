@@ -1,13 +1,12 @@
 import type { ShotOrder } from "#imaging/compose/shot.ts"
 import type { EdgeChange } from "#imaging/cutout/adjust-edge.ts"
 import type { Stroke } from "#imaging/cutout/hints.ts"
-import type { Mask } from "#imaging/cutout/matting/cut-along.ts"
+import type { Cover, Mask } from "#imaging/cutout/matting/cut-along.ts"
 import type { Tap } from "#imaging/cutout/taps/tap.ts"
 import type { Photo, PhotoLook } from "#imaging/inspect/inspect-photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
 import type { UpscaleFactor } from "#imaging/upscale/upscale.ts"
-import type { Maker } from "#server/adapters/image-engine/port.ts"
 
 /**
  * One piece of work for the threads. Pixels and results lie in shared memory: all threads see the same ones, and
@@ -16,7 +15,7 @@ import type { Maker } from "#server/adapters/image-engine/port.ts"
 export type Work =
   | { kind: "picture"; request: PictureRequest }
   | { kind: "shot"; order: ShotOrder }
-  | { kind: "cut-out"; photo: Picture; result: SharedPicture }
+  | { kind: "cut-out"; photo: Picture; cover: Cover | null; result: SharedPicture }
   | { kind: "cut-along"; photo: Picture; mask: Mask; result: SharedPicture }
   | RefinementWork
   | { kind: "enlargement"; picture: Picture; factor: UpscaleFactor; quality: number | undefined; result: SharedPicture }
@@ -38,7 +37,6 @@ export interface RefinementWork {
 export interface CutOutFacts {
   confidence: number
   isSure: boolean
-  by: Maker
   /** A mask that may be the better one; only where it is not sure. */
   other: Mask | undefined
 }
@@ -50,7 +48,7 @@ export interface WorkFacts {
   "cut-out": CutOutFacts
   "cut-along": undefined
   refinement: undefined
-  enlargement: { by: Maker } | undefined
+  enlargement: undefined
   fitting: undefined
   look: PhotoLook
 }

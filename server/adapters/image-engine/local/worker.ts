@@ -3,9 +3,7 @@ import { parentPort, workerData } from "node:worker_threads"
 import { UnknownTemplate } from "#imaging/compose/shot.ts"
 import { PictureError } from "#imaging/pixels/picture.ts"
 import { drawPicture } from "#imaging/render/draw.ts"
-import { lazily } from "#imaging/render/post/lazily.ts"
 import { control, signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
-import type { PictureTools } from "./models/picture-tools.ts"
 import { type OpenWork, openWork } from "./open-work.ts"
 
 /** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
@@ -13,7 +11,7 @@ const niceness = 6
 /** How often a thread that waits for a model shows that it lives. */
 const heartbeatMs = 500
 
-const { signals: memory, modelsDir, reportsModels } = workerData as ThreadData
+const { signals: memory } = workerData as ThreadData
 const jobs = new Map<number, { work: OpenWork; control: Int32Array }>()
 
 const report = (message: ThreadReport): void => parentPort?.postMessage(message)
@@ -23,15 +21,6 @@ const countHeartbeat = (): void => {
 
 // On Linux the priority is the thread's own; elsewhere it would slow the web part of this process down.
 if (process.platform === "linux") setPriority(niceness)
-
-/** Loaded only when needed: the cut-out and the filters are some hundred kilobytes. */
-const tools = lazily(async (): Promise<PictureTools> => {
-  const { createPictureTools } = await import("./models/picture-tools.ts")
-  const log = (message: string): void => report({ kind: "log", message })
-  if (modelsDir === null) return createPictureTools({ upscale: new Map() }, log)
-  const { openModels } = await import("./models/open-models.ts")
-  return createPictureTools(await openModels({ dir: modelsDir, log: reportsModels ? log : () => {} }), log)
-})
 
 async function run(jobId: number, phaseNumber: number): Promise<void> {
   const job = jobs.get(jobId)
@@ -66,7 +55,7 @@ async function handle(command: ThreadCommand): Promise<void> {
   countHeartbeat()
   switch (command.kind) {
     case "open": {
-      const work = openWork(command.work, command.memory, { hasModels: modelsDir !== null, tools })
+      const work = openWork(command.work, command.memory)
       jobs.set(command.job, { work, control: command.control })
       const phases = work.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
       report({ kind: "opened", job: command.job, facts: { phases, reading: work.reading, grain: work.grain } })
@@ -100,6 +89,4 @@ drawPicture(
   },
   { onProgress: countHeartbeat },
 )
-// An operator who set the folder wants to read at the start what became of it.
-if (modelsDir !== null && reportsModels) await tools()
 report({ kind: "ready" })

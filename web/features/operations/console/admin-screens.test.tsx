@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
 import { getOwnRole } from "#contract/identity/operators.ts"
+import { type AddableModel, addModel, listModels, removeModel } from "#contract/operations/models.ts"
 import {
   addBlockedWord,
   type BlockedWord,
@@ -209,6 +210,7 @@ test("settings show what is set, secrets only as set, and are searched", async (
     data: [setting("PORT", "4000"), setting("API_KEY", "set", true), setting("WELCOME_CREDITS", "")],
   })
   api.answer(checkMail, { data: { problem: "The certificate of mail.example.com is not trusted." } })
+  api.answer(listModels, { data: { cutOuts: "built in", models: [] } })
   const user = renderScreen(<SettingsScreen />, { at: "/operator/settings" })
   await screen.findByText("No mail leaves. The certificate of mail.example.com is not trusted.")
   const lines = within(await screen.findByRole("list", { name: "Settings" })).getAllByRole("listitem")
@@ -221,4 +223,45 @@ test("settings show what is set, secrets only as set, and are searched", async (
   expect(screen.getAllByRole("listitem")).toHaveLength(1)
   await user.type(screen.getByLabelText(/^Search/), " zzz")
   await screen.findByText("No setting found")
+})
+
+test("a model is added by somebody who was told of it and agrees, is watched, and is removed", async () => {
+  const api = fakeApi()
+  api.answer(listSettings, { data: [] })
+  api.answer(checkMail, { data: { problem: "" } })
+  const isnet: AddableModel = {
+    ...{ id: "cut-out", title: "ISNet", downloadBytes: 2_000_000, diskBytes: 3_000_000 },
+    ...{
+      facts: ["No file states terms for the weights."],
+      added: "",
+      adding: null,
+      problem: "The registry is silent.",
+    },
+  }
+  const tell = (cutOuts: string, model: Partial<AddableModel>) =>
+    api.answer(listModels, { data: { cutOuts, models: [{ ...isnet, ...model }] } })
+  tell("built in", {})
+  const user = renderScreen(<SettingsScreen />, { at: "/operator/settings" })
+  await screen.findByText("They are made built in.")
+  screen.getByText("The registry is silent.")
+  await user.click(screen.getByRole("button", { name: /^Add ISNet/ }))
+  const dialog = within(await screen.findByRole("dialog"))
+  dialog.getByText("No file states terms for the weights.")
+  await user.click(dialog.getByLabelText("I have read this and agree."))
+  tell("built in", { problem: "", adding: { step: "Fetching", done: 1_000_000, total: 2_000_000 } })
+  let sent: object | undefined
+  api.answer(addModel, ({ body }) => {
+    sent = body
+    return { message: "It is being fetched." }
+  })
+  await giveReason(user, "Add it")
+  const bar = await screen.findByRole("progressbar", { name: "Adding ISNet" })
+  expect(bar.getAttribute("aria-valuenow")).toBe("50")
+  expect(sent).toEqual({ isAgreed: true, reason: "Seen by us" })
+  tell("with the model ISNet", { problem: "", added: "ISNet 1.4.5" })
+  await user.click(await screen.findByRole("button", { name: "Remove ISNet" }, { timeout: 5_000 }))
+  tell("built in", { problem: "" })
+  api.answer(removeModel, { message: "It is removed." })
+  await giveReason(user, "Remove")
+  await screen.findByText("They are made built in.")
 })

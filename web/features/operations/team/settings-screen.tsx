@@ -8,6 +8,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { ModelsCard } from "./models-card.tsx"
 
 /** /operator/settings: what the environment sets; a secret shows only that it is set. */
 export function SettingsScreen(): ReactElement {
@@ -26,6 +27,7 @@ export function SettingsScreen(): ReactElement {
         </p>
       </div>
       <FormTrouble message={mail.data ? `No mail leaves. ${mail.data}` : undefined} />
+      <ModelsCard />
       <TextField
         label="Search"
         type="search"

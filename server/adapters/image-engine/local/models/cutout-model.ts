@@ -1,18 +1,20 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
+import sharp from "sharp"
 import { z } from "zod"
-import { type Cover, cutSoftly } from "#imaging/cutout/matting/cut-softly.ts"
-import { checkPicture, type Picture } from "#imaging/pixels/picture.ts"
-import { shrink } from "#imaging/pixels/resize.ts"
-import type { OnnxRuntime, OnnxSession } from "./runtime.ts"
-import { ModelAnswerError, runModel, tensorOf } from "./tensor.ts"
+import type { Cover } from "#imaging/cutout/matting/cut-along.ts"
+import type { Picture } from "#imaging/pixels/picture.ts"
+import { knownModels, sha256Of } from "./known-models.ts"
+import type { Normalisation } from "./messages.ts"
+import type { ModelProcess } from "./model-process.ts"
+import { ModelProblem } from "./problem.ts"
 
-const triple = z.tuple([z.number(), z.number(), z.number()])
+const Triple = z.tuple([z.number(), z.number(), z.number()])
 
 /** What of a Hugging Face `preprocessor_config.json` matters here; its names are theirs. */
 const Preprocessing = z.object({
-  image_mean: triple.default([0.5, 0.5, 0.5]),
-  image_std: triple.default([0.5, 0.5, 0.5]),
+  image_mean: Triple.default([0.5, 0.5, 0.5]),
+  image_std: Triple.default([0.5, 0.5, 0.5]),
   size: z
     .union([
       z.object({ width: z.int().positive(), height: z.int().positive() }),
@@ -20,93 +22,80 @@ const Preprocessing = z.object({
     ])
     .default({ shortest_edge: 512 }),
 })
-type Preprocessing = z.infer<typeof Preprocessing>
+
+type Size = z.infer<typeof Preprocessing>["size"]
 
 /** Sides that every matting network we know of can halve often enough are multiples of this. */
 const sideStep = 32
-/** Longest side that is shown to a model, in pixels: bounds its memory on very wide pictures. */
+/** Longest side that is shown to a model of no fixed size, in pixels: bounds its memory on very wide pictures. */
 const longestSide = 2048
+/** Largest picture that a model may want, in pixels: ISNet wants 1024 × 1024 and takes 0.7 GB for it. */
+const maxShownPixels = 2048 * 2048
 
-/** A product cut out by a model. */
-export interface ModelCutout {
-  picture: Picture
-  /** How decided the model was, 0 to 1: near 1 where every pixel is either product or background. */
-  confidence: number
-}
-
-/** A matting or segmentation model: colours in, coverage out. */
+/** A model for cut-outs as it is asked. */
 export interface CutoutModel {
-  /** @throws ModelAnswerError; PictureError */
-  cut(picture: Picture): Promise<ModelCutout>
+  file: string
+  normalisation: Normalisation
+  /** Name of the answer that is coverage; the first one when null. */
+  output: string | null
+  /** What to show to a model that takes any size. */
+  size: Size
 }
 
-/** Reads `model.onnx` and, if it is there, `preprocessor_config.json` of a folder. */
-export async function openCutoutModel(runtime: OnnxRuntime, folder: string): Promise<CutoutModel> {
-  const preprocessing = await readPreprocessing(join(folder, "preprocessor_config.json"))
-  const session = await runtime.InferenceSession.create(join(folder, "model.onnx"))
-  return { cut: (picture) => cut(picture, runtime, session, preprocessing) }
-}
-
-async function readPreprocessing(file: string): Promise<Preprocessing> {
+/**
+ * The model of an operator's folder: as `preprocessor_config.json` beside it says, else as the table of known models.
+ * @throws ModelProblem when that file is none
+ */
+export async function readCutoutModel(folder: string): Promise<CutoutModel> {
+  const file = join(folder, "model.onnx")
+  const text = await readFile(join(folder, "preprocessor_config.json"), "utf8").catch(() => null)
+  if (text === null) {
+    const sha256 = await sha256Of(file)
+    const known = knownModels.find((model) => model.sha256 === sha256)
+    if (known) {
+      return { file, normalisation: known.normalisation, output: known.output, size: { shortest_edge: 512 } }
+    }
+  }
   try {
-    return Preprocessing.parse(JSON.parse(await readFile(file, "utf8")))
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return Preprocessing.parse({})
-    throw error
+    const read = Preprocessing.parse(JSON.parse(text ?? "{}"))
+    return { file, normalisation: { mean: read.image_mean, spread: read.image_std }, output: null, size: read.size }
+  } catch {
+    throw new ModelProblem(`${join(folder, "preprocessor_config.json")} is not what it must be.`)
   }
 }
 
-async function cut(
-  picture: Picture,
-  runtime: OnnxRuntime,
-  session: OnnxSession,
-  { image_mean: mean, image_std: spread, size }: Preprocessing,
-): Promise<ModelCutout> {
-  checkPicture(picture)
-  const { width, height } = shownSize(picture, size)
-  const shown = stretch(picture, width, height)
-  const answer = await runModel(session, tensorOf(runtime, shown, { mean, spread }))
-  if (answer.count !== 1) throw new ModelAnswerError(`it gave ${answer.count} planes instead of one`)
-  const cover: Cover = { width: answer.width, height: answer.height, data: coverageOf(answer.data) }
-  return { picture: cutSoftly(picture, cover), confidence: decidedness(cover.data) }
+/** What a model says of a photo without alpha: how much of each pixel is product. @throws ModelProblem */
+export async function findCover(models: ModelProcess, model: CutoutModel, photo: Picture): Promise<Cover> {
+  return (await askModel(models, model, photo)).cover
 }
 
-function shownSize({ width, height }: Picture, size: Preprocessing["size"]): { width: number; height: number } {
+/** The same with the most memory that the process ever took, in MB. @throws ModelProblem */
+export async function askModel(
+  models: ModelProcess,
+  { file, normalisation, output, size }: CutoutModel,
+  photo: Picture,
+): Promise<{ cover: Cover; memoryMb: number }> {
+  const facts = await models.describe(file)
+  const any = sizeOf(photo, size)
+  const [width, height] = [facts.width ?? any.width, facts.height ?? any.height]
+  if (width * height > maxShownPixels) {
+    throw new ModelProblem(`The model wants ${width} × ${height} pixels; at most 2048 × 2048 are taken.`)
+  }
+  const { data } = photo
+  const raw = { width: photo.width, height: photo.height, channels: photo.channels }
+  const pixels = await sharp(new Uint8Array(data.buffer, data.byteOffset, data.byteLength), { raw })
+    .removeAlpha()
+    .resize(width, height, { fit: "fill", kernel: "linear" })
+    .raw()
+    .toBuffer()
+  const { planes, memoryMb } = await models.run({ file, pixels, width, height, normalisation, output })
+  if (planes.count !== 1) throw new ModelProblem(`The model gives ${planes.count} planes; coverage is one.`)
+  return { cover: { width: planes.width, height: planes.height, data: planes.data }, memoryMb }
+}
+
+function sizeOf({ width, height }: Picture, size: Size): { width: number; height: number } {
   if ("width" in size) return size
   const scale = Math.min(size.shortest_edge / Math.min(width, height), longestSide / Math.max(width, height))
   const side = (pixels: number): number => Math.max(sideStep, Math.round((pixels * scale) / sideStep) * sideStep)
   return { width: side(width), height: side(height) }
-}
-
-/** Averages when it shrinks, repeats pixels when it enlarges; models care little. */
-function stretch(picture: Picture, width: number, height: number): Picture {
-  const least = shrink(picture, Math.min(width, picture.width), Math.min(height, picture.height))
-  const { channels } = least
-  const data = new Uint8Array(width * height * channels)
-  for (let y = 0; y < height; y++) {
-    const row = Math.floor((y * least.height) / height) * least.width
-    for (let x = 0; x < width; x++) {
-      const from = (row + Math.floor((x * least.width) / width)) * channels
-      data.set(least.data.subarray(from, from + channels), (y * width + x) * channels)
-    }
-  }
-  return { width, height, channels, data }
-}
-
-/** Some models give coverage, some its logits; nothing but logits leaves 0 to 1 by more than rounding. */
-function coverageOf(answer: Float32Array): Float32Array {
-  const isLogits = answer.some((v) => v < -0.05 || v > 1.05)
-  return answer.map((v) => Math.min(1, Math.max(0, isLogits ? 1 / (1 + Math.exp(-v)) : v)))
-}
-
-/** Mean of |2a − 1| where there is anything of the product; 0 when there is nothing. */
-function decidedness(cover: Float32Array): number {
-  let sum = 0
-  let count = 0
-  for (const a of cover) {
-    if (a < 0.05) continue
-    sum += Math.abs(2 * a - 1)
-    count++
-  }
-  return count === 0 ? 0 : sum / count
 }

@@ -20,11 +20,10 @@ const node = (kind: string, inputs: string[], output: string, attributes: Bytes 
   ...[...inputs.flatMap((name) => text(1, name)), ...text(2, output), ...text(4, kind), ...attributes],
 ]
 
-/** A picture of unknown size: name 1, type 2 → tensor 1 → element 1, shape 2 → dimension 1 → value 1 or name 2. */
-const pixels = (name: string, channels: number, side: string): Bytes => {
-  const dims = [whole(1, 1), whole(1, channels), text(2, `${side}h`), text(2, `${side}w`)].flatMap((dim) =>
-    part(1, dim),
-  )
+/** A picture of any size or of one: name 1, type 2 → tensor 1 → element 1, shape 2 → dimension 1 → value 1 or name 2. */
+const pixels = (name: string, channels: number, side: string | number): Bytes => {
+  const sides = typeof side === "number" ? [whole(1, side), whole(1, side)] : [text(2, `${side}h`), text(2, `${side}w`)]
+  const dims = [whole(1, 1), whole(1, channels), ...sides].flatMap((dim) => part(1, dim))
   return [...text(1, name), ...part(2, part(1, [...whole(1, 1), ...part(2, dims)]))]
 }
 
@@ -35,11 +34,11 @@ const file = (nodes: Bytes[], constants: Bytes[], input: Bytes, output: Bytes): 
   return Uint8Array.from([...whole(1, 8), ...part(7, graph), ...part(8, whole(2, 13))])
 }
 
-/** Coverage = sigmoid of a weighted sum of the channels: reddish is product. */
-export function writeRedMatting(): Uint8Array {
+/** Coverage = sigmoid of a weighted sum of the channels: reddish is product. @param side the only size it takes, if any */
+export function writeRedMatting(side?: number): Uint8Array {
   const constants = [constant("w", [1, 3, 1, 1], [30, -30, -30]), constant("b", [1], [-8])]
   const nodes = [node("Conv", ["x", "w", "b"], "y"), node("Sigmoid", ["y"], "a")]
-  return file(nodes, constants, pixels("x", 3, "i"), pixels("a", 1, "o"))
+  return file(nodes, constants, pixels("x", 3, side ?? "i"), pixels("a", 1, side ?? "o"))
 }
 
 /** Every pixel `factor` times in both directions. */
