@@ -8,7 +8,7 @@ import { type RunningProcess, startProcess } from "#server/testing/processes/pro
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
 import { emptyPhotos, type PhotoFile, productPhotos, unsurePhoto } from "./product-photos.ts"
-import { expectStatus, orderShoot, shootStepMs } from "./shoot.ts"
+import { expectStatus, orderShoot, settleLooks, shootStepMs } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
@@ -144,12 +144,7 @@ test("a shoot shows the unsure cut-outs before it is paid, and begins when each 
   expect(await balance(page)).toEqual({ credits, held: 0 })
   await expectAccessibleInBothThemes(page)
   await shown.getByRole("button", { name: "Leave this photo out" }).click()
-  const take = shown.getByRole("button", { name: /^Take (it|the first)$/ })
-  while (await shown.isVisible()) {
-    const words = await shown.textContent()
-    await take.click()
-    await expect.poll(async () => ((await shown.isVisible()) ? shown.textContent() : "")).not.toBe(words)
-  }
+  await settleLooks(shown)
   await start.click()
   await expect(page).toHaveURL(/\/training-dataset$/)
   expect((await balance(page)).credits).toBe(credits - usualFees.training)

@@ -29,12 +29,13 @@ export async function orderShoot(page: Page, photos: PhotoFile[], price: string)
 }
 
 /** Takes the first answer for every photo that is shown because its cut-out is not sure. */
-async function settleLooks(unsure: Locator): Promise<void> {
+export async function settleLooks(unsure: Locator): Promise<void> {
   const take = unsure.getByRole("button", { name: /^Take (it|the first)$/ })
-  while (await unsure.isVisible()) {
-    const words = await unsure.textContent()
+  // Not waited for: the last answer takes the section away.
+  const words = async (): Promise<string> => (await unsure.allTextContents()).join()
+  for (let before = await words(); before !== ""; before = await words()) {
     await take.click()
-    await expect.poll(async () => ((await unsure.isVisible()) ? unsure.textContent() : "")).not.toBe(words)
+    await expect.poll(words).not.toBe(before)
   }
 }
 
