@@ -65,8 +65,8 @@ const violations: [path: string, target: string, message: string][] = [
   ["web/ui/planted.tsx", "#contract/errors.ts", "ui/ knows nothing"],
   ["web/lib/sdk.ts", "appwrite", "backend.ts is the only module"],
   ["web/lib/upwards.ts", "#web/features/identity/sign-in/schemas.ts", "lib/ stands below"],
-  ["web/features/studio/photos/planted.tsx", "#imaging/cutout/adjust-edge.ts", "only the workers that show what comes of taps"],
-  ["web/lib/pixels.ts", "#imaging/cutout/adjust-edge.ts", "only the workers that show what comes of taps"],
+  ["web/features/studio/photos/planted.tsx", "#imaging/cutout/adjust-edge.ts", "only the workers that show what comes"],
+  ["web/lib/pixels.ts", "#imaging/cutout/adjust-edge.ts", "only the workers that show what comes"],
   ["web/features/identity/sign-in/sdk.tsx", "appwrite", "backend.ts is the only module"],
 ]
 
