@@ -21,6 +21,8 @@ export const ExportCheck = z.object({
   rules: z.array(CheckedRule),
   /** Bytes of what was checked. */
   bytes: z.number(),
+  /** A small look at the very file that would be downloaded, as a data address; null for a picture as it is. */
+  preview: z.string().nullable().default(null),
 })
 export type ExportCheck = z.infer<typeof ExportCheck>
 

@@ -4,6 +4,7 @@ import type { CheckedRule } from "#contract/studio/exports.ts"
 import { type Box, findBoxBelow } from "#server/media/product-box.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
 import { inspectPicture } from "#server/platform/pictures/picture.ts"
+import type { ExportSource } from "./make.ts"
 
 /** Least lightness of a white edge and of a pure white one, of 255. JPEG moves white by a step or two. */
 const leastWhite = { "white-border": 245, white: 252 } as const
@@ -17,8 +18,15 @@ const fillTolerance = 0.07
 /** A pixel of which any colour is darker than this, of 255, is the product's. */
 const seenBelow = 235
 
-/** Holds a picture against the rules of a place. */
-export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Promise<CheckedRule[]> {
+/**
+ * Holds a picture against the rules of a place.
+ * @param source what it was made of: white that we put around a picture says nothing of the product's own background
+ */
+export async function checkPicture(
+  bytes: Uint8Array,
+  preset: ExportPreset,
+  { standsAlone }: Pick<ExportSource, "standsAlone">,
+): Promise<CheckedRule[]> {
   const mimeType = sniff(bytes, "")
   const isTaken = preset.formats.some((format) => mimeType === `image/${format}`)
   const found = mimeType.startsWith("image/") ? await inspectPicture(bytes, mimeType).catch(() => null) : null
@@ -47,22 +55,30 @@ export async function checkPicture(bytes: Uint8Array, preset: ExportPreset): Pro
     },
   ]
   if (!found || preset.ground === "any") return rules
+  const asksForFill = preset.ground === "white" ? preset.fill : undefined
+  if (!standsAlone) {
+    rules.push({
+      rule: "border",
+      isPassed: false,
+      reason: "The product stands before a background of its own; a white frame around it does not change that.",
+    })
+    if (asksForFill !== undefined)
+      rules.push({
+        rule: "fill",
+        isPassed: false,
+        reason: "How much of the frame the product takes can be measured once it stands alone.",
+      })
+    return rules
+  }
   const look = await lookAt(bytes)
-  const least = leastWhite[preset.ground]
-  rules.push({
-    rule: "border",
-    isPassed: look.darkestEdge >= least,
-    reason:
-      look.darkestEdge >= least
-        ? "White all around."
-        : "The edge is not white. Remove the background first, then make it ready again.",
-  })
-  if (preset.ground === "white" && preset.fill !== undefined) {
+  const isWhite = look.darkestEdge >= leastWhite[preset.ground]
+  rules.push({ rule: "border", isPassed: isWhite, reason: isWhite ? "White all around." : "The edge is not white." })
+  if (asksForFill !== undefined) {
     const percent = Math.round(look.fill * 100)
     rules.push({
       rule: "fill",
-      isPassed: Math.abs(look.fill - preset.fill) <= fillTolerance,
-      reason: `The product takes ${percent} % of the frame; about ${Math.round(preset.fill * 100)} % is asked for.`,
+      isPassed: Math.abs(look.fill - asksForFill) <= fillTolerance,
+      reason: `The product takes ${percent} % of the frame; about ${Math.round(asksForFill * 100)} % is asked for.`,
     })
   }
   return rules

@@ -46,6 +46,12 @@ describe("the calls", () => {
     const image = await ownPicture()
     const made = await get("/exports/check", { image, preset: "amazon-2000" })
     expect(made.json().data).toMatchObject({ preset: "amazon-2000", isPassed: true })
+    // What is shown beforehand is the file that comes.
+    const shown = Buffer.from(made.json().data.preview.split(",")[1], "base64")
+    const file = (await get("/exports/download", { image, presets: "amazon-2000" })).rawPayload
+    const small = (bytes: Buffer) => sharp(bytes).resize(8, 8).removeAlpha().raw().toBuffer()
+    const [one, other] = [await small(shown), await small(file)]
+    for (const [i, value] of one.entries()) expect(Math.abs(value - (other[i] ?? 0))).toBeLessThan(40)
     const asItIs = (await get("/exports/check", { image, preset: "amazon-2000", what: "as-it-is" })).json().data
     expect(asItIs.isPassed).toBe(false)
     expect(asItIs.rules[0]).toMatchObject({

@@ -53,7 +53,7 @@ describe.skipIf(isPostgres())("an exported file", () => {
       const [red = 0, green = 0] = file.at(width / 2, height / 2)
       expect(red - green).toBeGreaterThan(100)
       expect(Math.min(...file.at(2, 2), ...file.at(width - 3, height - 3))).toBeGreaterThanOrEqual(252)
-      const rules = await checkPicture(bytes, preset)
+      const rules = await checkPicture(bytes, preset, readCutOut)
       expect(rules.filter(({ isPassed }) => !isPassed)).toEqual([])
     })
 
@@ -61,18 +61,21 @@ describe.skipIf(isPostgres())("an exported file", () => {
       const bytes = await makeExport(readPhoto, preset)
       expect(await decode(bytes)).toMatchObject({ format: "jpeg", width, height, exif: undefined })
       expect(bytes.length).toBeLessThanOrEqual(preset.maxBytes)
-      const rules = await checkPicture(bytes, preset)
+      const rules = await checkPicture(bytes, preset, readPhoto)
       const failed = rules.filter(({ isPassed }) => !isPassed).map(({ rule }) => rule)
-      // A photo with a background fails only where the product must stand alone.
-      expect(failed.filter((rule) => rule !== "border" && rule !== "fill")).toEqual([])
-      expect((await checkPicture(photo, preset)).find(({ rule }) => rule === "location")?.isPassed).toBe(false)
+      // A photo with a background fails where the product must stand alone, however white the frame around it, and nowhere else.
+      const wanted = { any: [], "white-border": ["border"], white: ["border", "fill"] } as const
+      expect(failed).toEqual(wanted[preset.ground])
+      expect((await checkPicture(photo, preset, readPhoto)).find(({ rule }) => rule === "location")?.isPassed).toBe(
+        false,
+      )
     })
   })
 
   test("is taken in a place's formats only, and the check says which", async () => {
     const format = async (slug: ExportPreset["slug"], bytes: Buffer) => {
       const preset = exportPresets.find((one) => one.slug === slug) ?? exportPresets[0]
-      return (await checkPicture(bytes, preset)).find(({ rule }) => rule === "format")
+      return (await checkPicture(bytes, preset, readCutOut)).find(({ rule }) => rule === "format")
     }
     const picture = sharp({ create: { width: 680, height: 850, channels: 3, background: "#fff" } })
     const [jpeg, png, webp] = [

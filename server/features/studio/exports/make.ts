@@ -9,11 +9,12 @@ const qualities = [92, 86, 80, 72, 64, 54, 42, 30] as const
 
 const white = { r: 255, g: 255, b: 255 } as const
 
-/** A picture turned upright, and where its product is: all of it, unless it is a cut-out or on white. */
+/** A picture turned upright, and where its product is: all of it, unless it stands alone. */
 export interface ExportSource {
   image: Buffer
   box: Box
-  isCutOut: boolean
+  /** True for a cut-out and for a product on white; false where the picture has a background of its own. */
+  standsAlone: boolean
   mark: AiMark | null
 }
 
@@ -27,7 +28,7 @@ export async function readExportSource(bytes: Uint8Array, mimeType: string): Pro
   return {
     image,
     box: box ?? { left: 0, top: 0, width, height },
-    isCutOut: isCutOut || box !== null,
+    standsAlone: isCutOut || box !== null,
     mark: await readMark(bytes),
   }
 }
@@ -51,9 +52,9 @@ export async function writeExport(picture: Sharp, mark: AiMark | null, maxBytes:
 }
 
 /** The picture in the preset's frame. */
-async function frame({ image, box, isCutOut }: ExportSource, preset: ExportPreset): Promise<Sharp> {
+async function frame({ image, box, standsAlone }: ExportSource, preset: ExportPreset): Promise<Sharp> {
   const { width, height, fill = 0.9, safeHeight, ground } = preset
-  if (isCutOut || ground !== "any") {
+  if (standsAlone || ground !== "any") {
     const room = { width, height: safeHeight ?? height }
     return place(image, box, { width, height }, Math.round(room.width * fill), Math.round(room.height * fill))
   }

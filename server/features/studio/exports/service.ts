@@ -1,3 +1,4 @@
+import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { CheckedRule, ExportCheck } from "#contract/studio/exports.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -53,7 +54,7 @@ export async function* exportPicture(
   for (const preset of presets) {
     const making = async () => {
       const bytes = await make(picture, preset)
-      return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset) : [] }
+      return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset, picture) : [] }
     }
     const made = await inTurn("work", worker, preset.width * preset.height, making, "next")
     yield { preset, name: `${downloadName(source.name) || "picture"}-${preset.slug}.jpg`, ...made }
@@ -72,8 +73,20 @@ export async function checkExport(
   const { source, read } = await findPhoto(s, caller, wanted.image)
   return inTurn("work", worker, source.width * source.height, async () => {
     const original = await read()
-    const bytes = wanted.what === "made" ? await make(await readSource(original, source.mimeType), preset) : original
-    const rules = await checkPicture(bytes, preset)
-    return { preset: wanted.preset, isPassed: rules.every(({ isPassed }) => isPassed), rules, bytes: bytes.length }
+    const picture = await readSource(original, source.mimeType)
+    const bytes = wanted.what === "made" ? await make(picture, preset) : original
+    const rules = await checkPicture(bytes, preset, picture)
+    const isPassed = rules.every((rule) => rule.isPassed)
+    const preview = wanted.what === "made" ? await toPreview(bytes) : null
+    return { preset: wanted.preset, isPassed, rules, bytes: bytes.length, preview }
   })
+}
+
+/** Longer side of the look at a finished file, in pixels: on a phone it is shown at a third of that. */
+const previewSide = 384
+
+/** A small look at the very file that would be downloaded, as an address that holds it. */
+async function toPreview(bytes: Buffer): Promise<string> {
+  const small = await sharp(bytes).resize(previewSide, previewSide, { fit: "inside" }).webp({ quality: 76 }).toBuffer()
+  return `data:image/webp;base64,${small.toString("base64")}`
 }

@@ -6,10 +6,12 @@ import { type ExportPreset, type ExportPresetSlug, exportPresets } from "#contra
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
 import { imageOf, photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { buttonLook } from "#web/ui/button/button-style.ts"
-import { TextLink } from "#web/ui/button/text-link.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
@@ -43,15 +45,7 @@ export function Component(): ReactElement {
           </p>
         </header>
         <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
-        {image && (
-          <>
-            <DownloadLink image={image} picked={picked} />
-            <p className="text-sm text-ink-soft">
-              Places that want a white ground need the product alone:{" "}
-              <TextLink to={photoToolAddress.removeBackground(image)}>remove the background</TextLink> first.
-            </p>
-          </>
-        )}
+        {image && <DownloadLink image={image} picked={picked} />}
       </div>
       <div className="grid gap-6">
         <Segmented label="What is checked" choices={checked} value={what} onPick={setWhat} className="max-w-md" />
@@ -115,7 +109,7 @@ function PresetList({ presets, picked, image, what, onToggle }: PresetListProps)
             {picked.includes(slug) && path !== "" && (
               <div className="pb-2 pl-9" aria-live="polite">
                 {check?.data ? (
-                  <CheckView check={check.data} />
+                  <CheckView check={check.data} image={path} title={title} />
                 ) : (
                   <p className="text-sm text-ink-soft">
                     {check?.error ? messageOf(check.error, "It could not be checked.") : "Checking"}
@@ -139,26 +133,53 @@ const ruleNames: Record<ExportCheck["rules"][number]["rule"], string> = {
   location: "Location",
 }
 
-function CheckView({ check }: { check: ExportCheck }): ReactElement {
+interface CheckViewProps {
+  check: ExportCheck
+  image: string
+  title: string
+}
+
+function CheckView({ check, image, title }: CheckViewProps): ReactElement {
+  const isBackground = check.rules.some(({ rule, isPassed }) => rule === "border" && !isPassed)
   return (
-    <>
-      <p className={check.isPassed ? "font-medium text-leaf" : "font-medium text-clay"}>
-        {check.isPassed ? "Passes" : "Does not pass"}
-      </p>
-      <ul className="grid gap-1 text-sm">
-        {check.rules.map(({ rule, isPassed, reason }) => (
-          <li key={rule} className="flex gap-2">
-            {isPassed ? (
-              <CircleCheck aria-label="Passed" className="mt-0.5 size-4 shrink-0 text-leaf" />
-            ) : (
-              <CircleAlert aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-clay" />
-            )}
-            <span>
-              {ruleNames[rule]}: {reason}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </>
+    <div className="flex flex-wrap items-start gap-4">
+      {check.preview && (
+        <img
+          src={check.preview}
+          alt={`The file for ${title}`}
+          className="max-h-40 w-32 shrink-0 border border-line bg-white object-contain"
+        />
+      )}
+      <div className="grid min-w-48 flex-1 gap-2">
+        <p className={check.isPassed ? "font-medium text-leaf" : "font-medium text-clay"}>
+          {check.isPassed ? "Passes" : "Does not pass"}
+        </p>
+        <ul className="grid gap-1 text-sm">
+          {check.rules.map(({ rule, isPassed, reason }) => (
+            <li key={rule} className="flex gap-2">
+              {isPassed ? (
+                <CircleCheck aria-label="Passed" className="mt-0.5 size-4 shrink-0 text-leaf" />
+              ) : (
+                <CircleAlert aria-label="Failed" className="mt-0.5 size-4 shrink-0 text-clay" />
+              )}
+              <span>
+                {ruleNames[rule]}: {reason}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {isBackground && <RemoveBackground image={image} />}
+      </div>
+    </div>
+  )
+}
+
+/** The mend of what fails for its background, with its price. */
+function RemoveBackground({ image }: { image: string }): ReactElement {
+  const fees = useFees()
+  return (
+    <LinkButton variant="secondary" to={photoToolAddress.removeBackground(image)}>
+      Remove the background · {formatCredits(fees["bg-remover"])}
+    </LinkButton>
   )
 }

@@ -1,0 +1,30 @@
+import { screen } from "@testing-library/react"
+import { expect, test } from "vitest"
+import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { Component } from "./export-screen.tsx"
+
+const preview = "data:image/webp;base64,UklGRg=="
+const at = "/generations/export?image=/pictures/one"
+
+function check(about: Partial<ExportCheck>): { data: ExportCheck } {
+  const rules = [{ rule: "border" as const, isPassed: true, reason: "White all around." }]
+  return { data: { preset: "jumia-680x850", isPassed: true, rules, bytes: 80_000, preview, ...about } }
+}
+
+test("shows the very file, and offers the mend of a background with its price", async () => {
+  const rules = [{ rule: "border" as const, isPassed: false, reason: "The product stands before a background." }]
+  fakeApi().answer(checkExports, check({ isPassed: false, rules }))
+  renderScreen(<Component />, { at })
+  expect((await screen.findByRole("img", { name: "The file for Jumia 680 × 850" })).getAttribute("src")).toBe(preview)
+  const mend = screen.getByRole("link", { name: "Remove the background · 1 credit" })
+  expect(mend.getAttribute("href")).toBe("/generations/bg-remover?image=%2Fpictures%2Fone")
+})
+
+test("offers nothing where all is well", async () => {
+  fakeApi().answer(checkExports, check({}))
+  renderScreen(<Component />, { at })
+  await screen.findByText("Passes")
+  expect(screen.queryByRole("link", { name: /Remove the background/ })).toBeNull()
+})
