@@ -37,6 +37,9 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
+/** Working days in which money that was too much, or too little, leaves us on its way back (docs/product-rules.md#refunds). */
+export const payBackWorkingDays = 5
+
 /** How the browser gets somebody to pay. */
 export const Checkout = z.discriminatedUnion("kind", [
   /** A page of the provider's; without its address the browser asks for it when somebody goes there. */
@@ -74,6 +77,8 @@ export const PaymentOrder = z
     /** Whether the sandbox takes its payment: no money moves. */
     isSandbox: z.boolean(),
     status: PaymentStatus,
+    /** Whether a further payment is on its way to an order paid short: nobody should pay once more meanwhile. */
+    isMoreOnItsWay: z.boolean().default(false),
     /** What came in so far, in the order's currency. */
     received: z.number(),
     /** What has yet to go back to the payer in the order's currency, such as the rest of an order paid over. */

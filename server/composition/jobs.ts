@@ -18,6 +18,7 @@ import { forgetOrders } from "#server/features/money/payments/forget-orders.ts"
 import { checkBooks, reconcileOrders, settleOrder } from "#server/features/money/payments/jobs.ts"
 import { mailReceipt } from "#server/features/money/payments/receipt-mail.ts"
 import { sendLateNotice } from "#server/features/money/payments/sandbox-webhook.ts"
+import { mailPaymentTrouble } from "#server/features/money/payments/trouble-mail.ts"
 import { rewardReferrals, sweepReferrals } from "#server/features/money/referrals/job.ts"
 import { sweepClientErrors } from "#server/features/operations/client-errors/job.ts"
 import { forwardMessage, mailHandout } from "#server/features/operations/contact/job.ts"
@@ -67,6 +68,7 @@ export const jobs: readonly Job[] = [
   checkBooks,
   forgetOrders,
   mailReceipt,
+  mailPaymentTrouble,
   sendLateNotice,
   rewardReferrals,
   sweepReferrals,

@@ -7,6 +7,7 @@ export const emailNames = {
   "admissions.tell-open": "A cohort opened",
   "admissions.confirm-waiting": "Address that waits for a cohort",
   "payments.receipt": "Receipt",
+  "payments.trouble": "Payment short or over",
   "contact.forward": "Contact message",
   "contact.sheet": "Brochure",
   "engines.alarm": "Alarm to owners",

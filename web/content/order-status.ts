@@ -66,6 +66,14 @@ export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
   },
 }
 
+/** The same of an order paid short to which a further payment is on its way. */
+export const moreOnItsWay: StatusWords = {
+  title: "A further payment is on its way",
+  text: "Less money came in at first than was asked for. Please wait for the payment that is on its way, and do not pay once more: we keep checking, and send you a mail.",
+  short: "On its way",
+  tone: "amber",
+}
+
 /** Whether everything that was ordered has been given. */
 export function isGiven({ status }: Pick<PaymentOrder, "status">): boolean {
   return status === "paid" || status === "over"

@@ -13,6 +13,7 @@ export function buildOrder(change: Partial<PaymentOrder> = {}): PaymentOrder {
     currency: "NGN",
     isSandbox: true,
     status: "created",
+    isMoreOnItsWay: false,
     received: 0,
     toRefund: 0,
     problem: null,

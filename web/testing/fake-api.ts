@@ -11,6 +11,7 @@ import { listDocuments } from "#contract/hosted/documents.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { getTermsState } from "#contract/identity/terms.ts"
 import { getBalance } from "#contract/money/credits.ts"
+import { listPaymentOrders } from "#contract/money/orders.ts"
 import { getFees } from "#contract/studio/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/studio/generations.ts"
 import { getTry } from "#contract/studio/guest-trial.ts"
@@ -110,6 +111,7 @@ const plainStudio: Plan[] = [
     options: {},
     reply: () => ({ status: 200, body: { data: ["flux1.1-pro", "bg-remover"] } }),
   },
+  { endpoint: listPaymentOrders, options: {}, reply: () => ({ status: 200, body: { data: [], nextCursor: null } }) },
   { endpoint: readPrompt, options: {}, reply: () => ({ status: 200, body: { data: null } }) },
   { endpoint: getBalance, options: {}, reply: () => ({ status: 200, body: { data: { credits: 100, held: 0 } } }) },
 ]

@@ -41,6 +41,8 @@ interface PaymentOrdersTable {
   checks: Generated<number>
   /** When the provider is asked again by itself; null for never. */
   nextCheckAt: Date | null
+  /** The provider's number of a further payment that is on its way to an order paid short. */
+  pendingTransaction: Generated<string | null>
   createdAt: Generated<Date>
   expiresAt: Date
   paidAt: Date | null

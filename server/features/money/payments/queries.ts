@@ -92,7 +92,7 @@ export function listOrders(db: Db, accountId: string, limit: number, before: str
     .execute()
 }
 
-type OrderChange = Partial<Pick<OrderRow, "status" | "problem" | "paidAt" | "nextCheckAt">>
+type OrderChange = Partial<Pick<OrderRow, "status" | "problem" | "paidAt" | "nextCheckAt" | "pendingTransaction">>
 
 export async function updateOrder(tx: Db, txRef: string, change: OrderChange): Promise<void> {
   await tx.updateTable("paymentOrders").set(change).where("txRef", "=", txRef).execute()
@@ -136,8 +136,23 @@ export function findPayment(db: Db, provider: string, transactionId: string) {
     .executeTakeFirst()
 }
 
-export async function insertPayment(tx: Db, payment: Insertable<Tables["payments"]>): Promise<void> {
-  await tx.insertInto("payments").values(payment).execute()
+/** A payment that was not what was asked for, with its order and its buyer; undefined when the buyer is gone. */
+export function findTroubledPayment(db: Db, paymentId: string) {
+  return db
+    .selectFrom("payments")
+    .innerJoin("paymentOrders", "paymentOrders.txRef", "payments.txRef")
+    .innerJoin("accounts", "accounts.id", "paymentOrders.accountId")
+    .select(["payments.outcome", "payments.amountMinor", "payments.refundMinor", "payments.currency"])
+    .select(["paymentOrders.txRef", "paymentOrders.title", "paymentOrders.amountMinor as orderMinor"])
+    .select(["paymentOrders.currency as orderCurrency", "accounts.email", "accounts.name"])
+    .where("payments.id", "=", paymentId)
+    .executeTakeFirst()
+}
+
+/** @returns its id */
+export async function insertPayment(tx: Db, payment: Insertable<Tables["payments"]>): Promise<string> {
+  const { id } = await tx.insertInto("payments").values(payment).returning("id").executeTakeFirstOrThrow()
+  return id
 }
 
 /** Whoever takes a number waits for the one before to be kept or given up, so none is missing. */

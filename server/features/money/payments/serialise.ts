@@ -96,6 +96,7 @@ function serialiseOrder(s: Surroundings, order: OrderRow, { buyer, money, isRefe
     currency: order.currency,
     isSandbox: order.provider === sandbox.kind,
     status,
+    isMoreOnItsWay: status === "short" && order.pendingTransaction !== null,
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
     problem: order.problem ?? (isProviderMissing(s, order) ? providerMissing : null),

@@ -265,6 +265,29 @@ test("a second payment, whatever its amount and currency, is told as one and not
   expect((await traceOf(t, ada.accountId, tx_ref)).payments.slice(1)).toEqual(["second 0 600000", "second 0 599999"])
 })
 
+test("a further transfer on its way to an order paid short is told of, until it has come or failed", async () => {
+  const buyer = await t.signUp()
+  const { tx_ref } = await orderFor(t, buyer)
+  await play(t, tx_ref, { outcome: "short", notices: 0 })
+  expect(await check(t, buyer, tx_ref)).toMatchObject({ status: "short", isMoreOnItsWay: false, toRefund: 5_999.99 })
+  const text = (await mailTo(t, buyer.email)).text
+  expect(text).toContain("Goes back to you: ₦5,999.99")
+  expect(text).toMatch(/within 5 working days/)
+  const second = await play(t, tx_ref, { outcome: "pending", notices: 0 })
+  expect(await check(t, buyer, tx_ref, { transaction_id: second })).toMatchObject({
+    status: "short",
+    isMoreOnItsWay: true,
+  })
+  // Asked again by the page alone, nothing of it is forgotten.
+  expect(await check(t, buyer, tx_ref)).toMatchObject({ status: "short", isMoreOnItsWay: true })
+  await t.s.db.updateTable("sandboxTransactions").set({ status: "failed" }).where("id", "=", second).execute()
+  expect(await check(t, buyer, tx_ref)).toMatchObject({ status: "short", isMoreOnItsWay: false })
+  const third = await play(t, tx_ref, { outcome: "pending", notices: 0 })
+  await check(t, buyer, tx_ref, { transaction_id: third })
+  await t.s.db.updateTable("sandboxTransactions").set({ status: "successful" }).where("id", "=", third).execute()
+  expect(await check(t, buyer, tx_ref)).toMatchObject({ status: "paid", isMoreOnItsWay: false, toRefund: 5_999.99 })
+})
+
 test("what can be given no more is not offered to be paid again, and its money goes back", async () => {
   const ada = await t.signUp({ isVerified: true })
   const body = { item: "application:strategy_and_consulting", options: { ageConfirmed: true } }

@@ -12,6 +12,7 @@ import { askProvider } from "./provider-timeout.ts"
 import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
 import { isAwaited, isProviderMissing, toPaymentOrder } from "./serialise.ts"
+import { mailPaymentTrouble } from "./trouble-mail.ts"
 
 /** What a payment is worth when it comes in. */
 type Judgement = Exclude<Tables["payments"]["outcome"], "refunded">
@@ -45,7 +46,9 @@ export async function settle(s: Services, txRef: string, hint: SettleHint, signa
   const order = await queries.findOrder(s.db, txRef)
   const provider = order && s.payments.opened.get(order.provider)
   if (!provider) return
-  const found = await askProvider(s.db, signal, () => ask(s, provider, order, hint.transactionId ?? null, signal))
+  const found = await askProvider(s.db, signal, () =>
+    ask(s, provider, order, hint.transactionId ?? order.pendingTransaction, signal),
+  )
   await transact(s.db, async (tx) => {
     const locked = await lockToSettle(tx, txRef)
     if (!locked) return
@@ -91,6 +94,8 @@ async function ask(
     s.log.warn({ txRef: order.txRef, transactionId }, "a payment was named for an order that it is not for")
   }
   if (isMine(named) && (named.status === "successful" || !isAwaited(order))) return named
+  // What was paid short is all that the reference would find of it, whatever follows.
+  if (isMine(named) && order.status === "short") return named
   if (!isAwaited(order)) return null
   const referred = await provider.findByReference(order.txRef, signal)
   if (isMine(referred)) return referred
@@ -130,7 +135,7 @@ async function takePayment(
   const outcome = await judge(tx, s, order, paid)
   const isKept = outcome === "exact" || outcome === "over"
   const keptMinor = isKept ? Number(order.amountMinor) : 0
-  await queries.insertPayment(tx, {
+  const paymentId = await queries.insertPayment(tx, {
     provider,
     transactionId: paid.id,
     txRef: order.txRef,
@@ -147,7 +152,8 @@ async function takePayment(
     await keepCode(tx, s, order)
     if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
   }
-  await queries.updateOrder(tx, order.txRef, changeFor(outcome, order))
+  await queries.updateOrder(tx, order.txRef, { ...changeFor(outcome, order), pendingTransaction: null })
+  if (outcome !== "exact" && order.accountId !== null) await s.queue.enqueue(tx, mailPaymentTrouble, { paymentId })
   if (outcome !== "exact") s.log.warn({ txRef: order.txRef, outcome, transactionId: paid.id }, "a payment needs a look")
   return true
 }
@@ -262,10 +268,23 @@ async function noteUnpaid(
   found: ProviderTransaction | null,
   isClosed: boolean,
 ): Promise<boolean> {
-  if (!isAwaited(order) || order.status === "short") return false
+  if (!isAwaited(order)) return false
+  if (order.status === "short") return noteFurtherPayment(tx, order, found)
   const status = unpaidStatus(order, found, isClosed)
   if (status === order.status) return false
   await queries.updateOrder(tx, order.txRef, { status, problem: null })
+  return true
+}
+
+/** What follows on an order paid short keeps its state; the buyer hears whether more is on its way. */
+async function noteFurtherPayment(
+  tx: Tx,
+  order: queries.OrderRow,
+  found: ProviderTransaction | null,
+): Promise<boolean> {
+  const pendingTransaction = found?.status === "pending" && !isLeft(order) ? found.id : null
+  if (pendingTransaction === order.pendingTransaction) return false
+  await queries.updateOrder(tx, order.txRef, { pendingTransaction })
   return true
 }
 

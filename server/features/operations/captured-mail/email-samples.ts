@@ -9,6 +9,7 @@ import { writeAccountDeleted } from "#server/features/identity/personal-data/acc
 import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
 import { writeFactorEmail } from "#server/features/identity/second-factor/factor-mail.ts"
 import { writeReceiptEmail } from "#server/features/money/payments/receipt-mail.ts"
+import { writePaymentTrouble } from "#server/features/money/payments/trouble-mail.ts"
 import { writeContactEmail } from "#server/features/operations/contact/email.ts"
 import { writeHandoutEmail } from "#server/features/operations/contact/handout-email.ts"
 import { writeAlarm } from "#server/features/studio/engines/job.ts"
@@ -87,6 +88,11 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
   const message = { number: 12, subject: "A question", email, info: "Can I pay by transfer?", createdAt: new Date(0) }
   return {
     receipt: writeReceiptEmail(receipt, publicUrl),
+    "payment-short": writePaymentTrouble(shortPayment, publicUrl),
+    "payment-over": writePaymentTrouble(
+      { ...shortPayment, outcome: "over", amountMinor: "700000", refundMinor: "100000" },
+      publicUrl,
+    ),
     "picture-taken-down": writeTakedownEmail({ ...taken, what: "down" }),
     "picture-restored": writeTakedownEmail({ ...taken, what: "restored" }),
     "contact-message": writeContactEmail(message),
@@ -96,6 +102,18 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
 }
 
 const handoutSlugs = Object.keys(handouts) as (keyof typeof handouts)[]
+
+const shortPayment = {
+  outcome: "short",
+  txRef: "1700000000000-0123456789abcdef01234567",
+  title: "Basic: 200 credits",
+  orderMinor: "600000",
+  orderCurrency: "NGN",
+  amountMinor: "500000",
+  refundMinor: "500000",
+  currency: "NGN",
+  name,
+} as const
 
 const receipt: Receipt = {
   number: "R-000012",

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { listPaymentOrders, type PaymentOrder } from "#contract/money/orders.ts"
-import { statusWords } from "#web/content/order-status.ts"
+import { moreOnItsWay, statusWords } from "#web/content/order-status.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatMoment, formatMoney } from "#web/lib/format/format.ts"
@@ -47,7 +47,7 @@ function Orders({ orders }: { orders: readonly PaymentOrder[] }): ReactElement {
 }
 
 function OrderLine({ order }: { order: PaymentOrder }): ReactElement {
-  const { short, tone } = statusWords[order.status]
+  const { short, tone } = order.isMoreOnItsWay ? moreOnItsWay : statusWords[order.status]
   return (
     <li className="grid gap-2 py-4 first:pt-0 last:pb-0">
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">

@@ -3,7 +3,7 @@ import { Link } from "react-router"
 import { expect, test } from "vitest"
 import { getJourney, listCohortStates } from "#contract/academy/admissions.ts"
 import { getOffer } from "#contract/money/credits.ts"
-import { createPaymentOrder, quotePaymentOrder, redeemVoucher } from "#contract/money/orders.ts"
+import { createPaymentOrder, listPaymentOrders, quotePaymentOrder, redeemVoucher } from "#contract/money/orders.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -163,6 +163,33 @@ test("takes a promotion code, tells what it takes off, and sends it along", asyn
   screen.getByText("₦4,500")
   await user.click(screen.getByRole("button", { name: "Pay" }))
   await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body.code).toBe("LESS25"))
+})
+
+test("tries a code again for the plan that is chosen next, and tells of an order on its way", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.answer(listPaymentOrders, { data: [buildOrder({ status: "pending" })], nextCursor: null })
+  api.answer(quotePaymentOrder, { data: { title: "Basic", amount: 4_500, listAmount: 6_000, currency: "NGN" } })
+  signedIn(api)
+  localStorage.setItem("user_country_code", "ng")
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=basic" })
+  expect((await screen.findByRole("list", { name: "Orders under way" })).textContent).toContain("on its way")
+  await user.type(screen.getByLabelText(/^Code/), "less25")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await screen.findByText("LESS25 takes ₦1,500 off.")
+  api.answer(quotePaymentOrder, { data: { title: "Max", amount: 21_750, listAmount: 29_000, currency: "NGN" } })
+  await user.click(screen.getByRole("radio", { name: /Max/ }))
+  await screen.findByText("LESS25 takes ₦7,250 off.")
+  screen.getByText("₦21,750")
+  // For what is wrong for every plan no further try is spent.
+  api.refuse(quotePaymentOrder, "general_argument_invalid", "This code has been used up.")
+  await user.click(screen.getByRole("radio", { name: /Basic/ }))
+  await screen.findByText("This code has been used up.")
+  const tries = api.callsOf(quotePaymentOrder).length
+  await user.click(screen.getByRole("radio", { name: /Max/ }))
+  await act(networkAtRest)
+  expect(api.callsOf(quotePaymentOrder)).toHaveLength(tries)
+  expect(screen.getByText("This code has been used up.")).toBeDefined()
 })
 
 test("takes nothing off for a code in whose place another one stands when the answer comes", async () => {

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type FormEvent, type ReactElement, useState } from "react"
+import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useState } from "react"
 import { quotePaymentOrder, redeemVoucher } from "#contract/money/orders.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -23,11 +23,14 @@ interface CodeFieldProps {
   onApply: (applied: AppliedCode | undefined) => void
 }
 
-/** One field for both kinds of code: a promotion makes the choice cheaper, a voucher gives credits without paying. */
+/**
+ * One field for both kinds of code: a promotion makes the choice cheaper, a voucher gives credits without paying. What is
+ * said of a promotion is about the choice that stands: when that changes, the code is tried for it again.
+ */
 export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactElement {
   const [text, setText] = useState("")
   const use = useMutation({
-    mutationFn: async (code: string) => {
+    mutationFn: async ({ code, choice }: { code: string; choice: CodeFieldProps["choice"] }) => {
       if (choice) {
         try {
           const { data } = await call(quotePaymentOrder, { body: { ...choice, code } })
@@ -53,8 +56,21 @@ export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactEl
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (text.trim() !== "") use.mutate(text.trim(), show)
+    const code = text.trim()
+    if (code !== "") use.mutate({ code, choice }, show)
   }
+  const { item, currency } = choice ?? {}
+  const tryAgain = useEffectEvent(() => {
+    const tried = use.variables
+    if (!tried || !choice || use.isPending) return
+    const isOtherCurrency = tried.choice?.currency !== currency
+    const isOther = isOtherCurrency || tried.choice?.item !== item
+    // Wrong codes are counted: what is wrong for one plan is wrong for all, but for the currency.
+    const isWorthTrying = use.data?.kind === "promotion" || (use.isError && isOtherCurrency)
+    if (isOther && isWorthTrying) use.mutate({ code: tried.code, choice }, show)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the choice is what it follows
+  useEffect(tryAgain, [item, currency, use.isPending])
   return (
     <form onSubmit={submit} className="grid gap-1" noValidate>
       <div className="flex items-start gap-3">

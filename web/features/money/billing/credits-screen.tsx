@@ -17,6 +17,7 @@ import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
+import { PendingOrders } from "./pending-orders.tsx"
 import { usePay } from "./use-pay.ts"
 import { useWaysToPay } from "./use-ways-to-pay.ts"
 
@@ -90,7 +91,7 @@ export function CreditsScreen(): ReactElement {
   const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
   const reason = ways.trouble ?? (chosen ? undefined : "Choose a plan first.")
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-8 pb-24 lg:pb-0">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div className="grid gap-3">
           <h1 className="text-3xl">Buy credits</h1>
@@ -104,6 +105,7 @@ export function CreditsScreen(): ReactElement {
         <CurrencyChoice value={currency} onPick={setCurrency} />
       </div>
       {offer?.isSandbox && <SandboxNote />}
+      <PendingOrders />
       <fieldset>
         <legend className="sr-only">Plan</legend>
         <div className="grid gap-4 md:grid-cols-3">
@@ -120,19 +122,26 @@ export function CreditsScreen(): ReactElement {
       </fieldset>
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CodeField choice={chosen && { item: chosen.item, currency }} applied={code} onApply={setApplied} />
-        <div className="grid justify-items-start gap-4 rounded-card bg-surface p-6">
-          <p className="font-display text-xl font-semibold">{chosen ? chosen.title : "Nothing chosen yet"}</p>
-          {chosen && (
-            <p className="font-display text-3xl font-semibold tabular-nums">
-              {code && code.amount < code.listAmount && (
-                <s className="mr-3 text-xl text-ink-soft">
-                  <span className="sr-only">Before: </span>
-                  {formatMoney(code.listAmount, currency)}
-                </s>
-              )}
-              {formatMoney(code ? code.amount : chosen.price[currency], currency)}
+        <div
+          data-docked=""
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 bg-surface lg:grid-cols-1 lg:justify-items-start lg:gap-4 lg:rounded-card lg:p-6 tall:at-lower-edge short:at-lower-edge"
+        >
+          <div className="grid min-w-0 lg:gap-4">
+            <p className="truncate font-display font-semibold lg:text-xl">
+              {chosen ? chosen.title : "Nothing chosen yet"}
             </p>
-          )}
+            {chosen && (
+              <p className="font-display text-xl font-semibold tabular-nums lg:text-3xl">
+                {code && code.amount < code.listAmount && (
+                  <s className="mr-3 text-base text-ink-soft lg:text-xl">
+                    <span className="sr-only">Before: </span>
+                    {formatMoney(code.listAmount, currency)}
+                  </s>
+                )}
+                {formatMoney(code ? code.amount : chosen.price[currency], currency)}
+              </p>
+            )}
+          </div>
           <Button
             size="large"
             disabled={reason !== undefined}
@@ -142,7 +151,11 @@ export function CreditsScreen(): ReactElement {
           >
             Pay
           </Button>
-          <p id="payments-note" role="status" className="text-ink-soft">
+          <p
+            id="payments-note"
+            role="status"
+            className={`col-span-full text-sm text-ink-soft lg:text-base ${ways.trouble ? "" : "max-lg:sr-only"}`}
+          >
             {reason ?? "By card, bank transfer or USSD, on the next page."}
           </p>
           <AskAgain ways={ways} />

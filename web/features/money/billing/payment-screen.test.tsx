@@ -144,13 +144,28 @@ test("what was asked before the payment came in is asked again, though nobody li
   await waitFor(() => expect(api.callsOf(getBalance)).toHaveLength(2))
 })
 
-test('"I have paid" asks the server, and tells when there is nothing yet', async () => {
+test.each<[PaymentOrder["status"], RegExp]>([
+  ["created", /no payment has arrived yet/],
+  ["pending", /your payment is on its way and not confirmed yet/],
+  ["short", /nothing more has come in/],
+  ["failed", /the payment did not go through/],
+  ["abandoned", /no payment has arrived yet/],
+  ["expired", /no payment has arrived yet/],
+])('"I have paid" asks the server and always answers: %s', async (status, words) => {
   const api = fakeApi()
-  api.answer(checkPaymentOrder, { data: buildOrder({ status: "pending" }) })
-  const user = show(api, {})
+  const checkout = status === "expired" ? null : buildOrder({}).checkout
+  api.answer(checkPaymentOrder, { data: buildOrder({ status, checkout }) })
+  const user = show(api, { checkout })
   await user.click(await screen.findByRole("button", { name: "I have paid" }))
-  await screen.findByText("No payment has arrived yet. We keep checking.")
-  await screen.findByRole("heading", { name: "Your payment is on its way" })
+  await screen.findByText(words)
+})
+
+test("nobody is asked to pay once more while a further payment is on its way", async () => {
+  show(fakeApi(), { status: "short", received: 5_000, toRefund: 5_000, isMoreOnItsWay: true })
+  await screen.findByRole("heading", { name: "A further payment is on its way" })
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull()
+  expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined()
+  expect(screen.getByText("Goes back to you: ₦5,000, within 5 working days.")).toBeDefined()
 })
 
 test("a script that does not load is tried three times, then the hosted page is offered", async () => {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import type { PaymentOrder } from "#contract/money/orders.ts"
-import { isGiven, statusWords } from "#web/content/order-status.ts"
+import { type PaymentOrder, payBackWorkingDays } from "#contract/money/orders.ts"
+import { isGiven, moreOnItsWay, statusWords } from "#web/content/order-status.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -35,7 +35,7 @@ export function PaymentScreen(): ReactElement {
 }
 
 function Order({ order }: { order: PaymentOrder }): ReactElement {
-  const { title, text, tone, short } = statusWords[order.status]
+  const { title, text, tone, short } = order.isMoreOnItsWay ? moreOnItsWay : statusWords[order.status]
   useReturn(order)
   useLeaveWhenPaid(order)
   return (
@@ -53,19 +53,23 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
             {formatMoney(order.amount, order.currency)}
           </p>
         </div>
-        <Badge tone={tone} dot={order.status === "pending" ? "pulsing" : "still"}>
+        <Badge tone={tone} dot={order.status === "pending" || order.isMoreOnItsWay ? "pulsing" : "still"}>
           {short}
         </Badge>
       </div>
       <div role="status" className="grid gap-2">
         <h2 className="text-xl">{title}</h2>
-        <p className="text-ink-soft">{order.success?.text ?? order.problem ?? text}</p>
+        <p className="text-ink-soft">
+          {order.success?.text ?? (order.isMoreOnItsWay ? text : (order.problem ?? text))}
+        </p>
         {order.success && order.problem && <p>{order.problem}</p>}
         {order.received > 0 && order.received !== order.amount && (
           <p className="tabular-nums">Came in: {formatMoney(order.received, order.currency)}.</p>
         )}
         {order.toRefund > 0 && (
-          <p className="tabular-nums">Goes back to you: {formatMoney(order.toRefund, order.currency)}.</p>
+          <p className="tabular-nums">
+            Goes back to you: {formatMoney(order.toRefund, order.currency)}, within {payBackWorkingDays} working days.
+          </p>
         )}
       </div>
       {order.isSandbox && <SandboxNote />}
@@ -91,16 +95,10 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
   const checkout = useCheckout(order.tx_ref)
   const link = usePaymentLink(order.tx_ref)
   useOpensCheckout(order, checkout.mutate)
-  const askNow = (): void =>
-    check.mutate(
-      {},
-      {
-        onSuccess: ({ status }) => {
-          if (status === "created" || status === "pending")
-            notify.success("No payment has arrived yet. We keep checking.")
-        },
-      },
-    )
+  const askNow = (): void => check.mutate({})
+  const answer = check.isSuccess && check.variables.transaction_id === undefined && !check.variables.closed && (
+    <p role="status">{answerOf(check.data)}</p>
+  )
   if (isGiven(order) && order.success) {
     return (
       <div className="flex flex-wrap gap-3">
@@ -126,9 +124,12 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
         <Button variant="secondary" size="large" busy={check.isPending} onClick={askNow}>
           I have paid
         </Button>
+        {answer}
       </div>
     )
   }
+  // Whoever pays once more while money is on its way pays twice.
+  const mayPay = !order.isMoreOnItsWay
   return (
     <div className="grid gap-4">
       {checkout.isError && (
@@ -141,26 +142,39 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
         </FormTrouble>
       )}
       <div className="flex flex-wrap gap-3">
+        {mayPay && (
+          <Button
+            size="large"
+            variant={order.status === "pending" ? "secondary" : "primary"}
+            busy={checkout.isPending}
+            onClick={() => checkout.mutate(way)}
+          >
+            {order.status === "created" ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
+          </Button>
+        )}
         <Button
           size="large"
-          variant={order.status === "pending" ? "secondary" : "primary"}
-          busy={checkout.isPending}
-          onClick={() => checkout.mutate(way)}
-        >
-          {order.status === "created" ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
-        </Button>
-        <Button
-          size="large"
-          variant={order.status === "pending" ? "primary" : "secondary"}
+          variant={order.status === "pending" || !mayPay ? "primary" : "secondary"}
           busy={check.isPending}
           onClick={askNow}
         >
           I have paid
         </Button>
       </div>
-      <TimeLeft until={order.expiresAt} />
+      {answer}
+      {mayPay && <TimeLeft until={order.expiresAt} />}
     </div>
   )
+}
+
+/** What became of the press on "I have paid", whatever it was. */
+function answerOf({ status, isMoreOnItsWay, problem }: PaymentOrder): string {
+  if (status === "pending" || isMoreOnItsWay)
+    return "We asked just now: your payment is on its way and not confirmed yet. We keep checking."
+  if (status === "short") return "We asked just now: nothing more has come in than what is told above."
+  if (status === "failed") return problem ?? "We asked just now: the payment did not go through."
+  if (isGiven({ status })) return "Your payment is here."
+  return "We asked just now: no payment has arrived yet. A transfer can take some minutes; we keep checking."
 }
 
 /** Where the same thing can be ordered anew. */
