@@ -19,6 +19,12 @@ export const Preferences = z
   .refine((prefs) => JSON.stringify(prefs).length <= 65_535, "The preferences are too large")
   .refine((prefs) => !unstorable.test(JSON.stringify(prefs)), "Invalid text")
 
+/**
+ * Preferences that the browser app writes by itself, such as where somebody wanted to go. They are no act of the person, so
+ * that their activity does not tell of them.
+ */
+export const appNotes: ReadonlySet<string> = new Set(["next", "hasDownloaded", "sidebar", "operatorViews"])
+
 /** Account, as docs/hosted-backend.md#account-records spells it. */
 export const User = z
   .object({

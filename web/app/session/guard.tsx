@@ -38,10 +38,11 @@ export function Guard({ remembersPath, children }: GuardProps): ReactElement {
   if (isLeaving) return <SignedOutHere />
   const ref = new URLSearchParams(search).get("ref")
   const state: SignInState | null = remembersPath && !isPageLeft() ? { from: `${pathname}${search}` } : null
-  const signIn = <Navigate replace to={ref ? `/sign-in?${new URLSearchParams({ ref })}` : "/sign-in"} state={state} />
-  if (!hasStoredSession()) return signIn
+  const signInPath = ref ? `/sign-in?${new URLSearchParams({ ref })}` : "/sign-in"
+  if (!hasStoredSession()) return <Navigate replace to={signInPath} state={state} />
   if (isUnreachable) return <OutOfReach />
   if (isLoading) return <LoadingScreen />
   const giveCode = <Navigate replace to="/sign-in/code" state={{ from: `${pathname}${search}` }} />
-  return <PersonsPage otherwise={needsCode ? giveCode : signIn}>{children}</PersonsPage>
+  const signInAgain = <Navigate replace to={signInPath} state={{ ...state, hasEnded: true }} />
+  return <PersonsPage otherwise={needsCode ? giveCode : signInAgain}>{children}</PersonsPage>
 }

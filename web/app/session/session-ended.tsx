@@ -4,7 +4,7 @@ import { useLocation } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { enterAgainWithCode, signInAgain } from "#web/features/identity/sign-in/start-session.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
-import type { SignInState } from "#web/lib/session/destination.ts"
+import { type SignInState, sessionEndedWords } from "#web/lib/session/destination.ts"
 import { type CurrentUser, currentUserQuery } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -47,7 +47,7 @@ export function SessionEnded({ owner, needsCode }: SessionEndedProps): ReactElem
       staysInSight
       beginsInField
       title="Sign in to go on"
-      description="Your session has ended. This page waits for you, with everything you typed."
+      description={`${sessionEndedWords} This page waits for you, with everything you typed.`}
       actions={
         <>
           <Button variant="secondary" busy={isLeaving} onClick={leave}>

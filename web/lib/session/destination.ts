@@ -1,6 +1,17 @@
 /** Where a person wanted to go before being sent to sign in; travels in the history entry of /sign-in. */
 export interface SignInState {
-  from: string
+  from?: string
+  /** Whether their session has ended; who never had one here is told nothing. */
+  hasEnded?: boolean
+}
+
+/** Why somebody has to sign in again: the server knows an ended session no more, whatever ended it. */
+export const sessionEndedWords =
+  "Your session has ended: its time was over, it was ended on another device, or the password was changed."
+
+/** Whether a sign-in follows a session that ended. */
+export function hasSessionEnded(state: unknown): boolean {
+  return typeof state === "object" && state !== null && "hasEnded" in state && state.hasEnded === true
 }
 
 /** Parameter of /sign-up and /sign-in that names where to go afterwards, for links that work without scripts. */

@@ -318,3 +318,20 @@ describe("settings", () => {
     }
   })
 })
+
+test("the activity tells which setting a person changed, and nothing of what the app notes by itself", async () => {
+  const person = await t.signUp()
+  const save = (prefs: object) => patch(person, "prefs", { prefs })
+  const events = async (): Promise<string[]> =>
+    (await t.request("GET", "/v1/account/logs", { person }))
+      .json()
+      .logs.map((log: { event: string }) => log.event)
+      .filter((event: string) => event.startsWith("user.update"))
+  await save({ next: "/generations/flux", hasDownloaded: true })
+  await save({ next: "", hasDownloaded: true, sidebar: "narrow" })
+  expect(await events()).toEqual([])
+  await save({ theme: "dark", next: "" })
+  expect(await events()).toEqual(["user.update.prefs.theme"])
+  await save({ theme: "light", ofAnotherProgram: 1 })
+  expect(await events()).toEqual(["user.update.prefs", "user.update.prefs.theme"])
+})

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto"
 import { currentTerms } from "#contract/catalogue/terms.ts"
-import type { User } from "#contract/identity/account.ts"
+import { appNotes, type User } from "#contract/identity/account.ts"
 import { recentSignInMinutes } from "#contract/identity/personal-data.ts"
 import { serialiseDate, uniqueId } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
@@ -148,10 +148,26 @@ export function rename(s: Services, actor: Actor, name: string): Promise<User> {
   )
 }
 
-/** Replaces the preferences as a whole; nothing is merged. */
+/** Replaces the preferences as a whole; nothing is merged. The activity tells of those that a person sets, by their name. */
 export function replacePreferences(s: Services, actor: Actor, prefs: Record<string, unknown>): Promise<User> {
-  return changeAccount(s, actor, "prefs", { prefs: JSON.stringify(prefs) })
+  return transact(s.db, async (tx) => {
+    const before = (await queries.lockAccount(tx, actor.accountId))?.prefs ?? {}
+    const account = await queries.updateAccount(tx, actor.accountId, { prefs: JSON.stringify(prefs) })
+    if (!account) throw unknownAccount()
+    const [changed, ...more] = [...new Set([...Object.keys(before), ...Object.keys(prefs)])].filter(
+      (name) => !appNotes.has(name) && JSON.stringify(before[name]) !== JSON.stringify(prefs[name]),
+    )
+    const isNamed = changed !== undefined && more.length === 0 && toldPreferences.has(changed)
+    const event = isNamed ? (`user.update.prefs.${changed}` as const) : "user.update.prefs"
+    if (changed !== undefined) await writeLog(tx, actor.accountId, event, actor.visitor)
+    const user = toUser(account)
+    await publishAccount(tx, user, "update", "prefs")
+    return user
+  })
 }
+
+/** Preferences that the activity tells of by name; those of other programs on the same account are settings. */
+const toldPreferences: ReadonlySet<string> = new Set(["theme", "dataSaver"])
 
 /** That somebody may change how an account is entered: the very hash their password fitted, or null without one. */
 interface Proof {

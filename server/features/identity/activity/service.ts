@@ -15,6 +15,7 @@ export type AccountPart = "name" | "email" | "phone" | "password" | "prefs" | "s
 type LogEvent =
   | "user.create"
   | `user.update.${AccountPart}`
+  | `user.update.prefs.${string}`
   | "session.create"
   | "session.update"
   | "session.delete"

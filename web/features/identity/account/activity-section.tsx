@@ -20,7 +20,10 @@ export function ActivitySection(): ReactElement {
     getNextPageParam: ({ total }, pages) => (pages.length * pageLength < total ? pages.length * pageLength : undefined),
   })
   return (
-    <Section title="Recent activity" intro="The last twelve months. Something you did not do? Change your password.">
+    <Section
+      title="Recent activity"
+      intro="What you did with your account in the last twelve months. A sign-in or a change that was not yours? Change your password."
+    >
       <RecordPages query={query} failedTitle="Your activity did not load">
         {(pages) => <ActivityList logs={pages.flatMap((page) => page.logs)} />}
       </RecordPages>

@@ -22,6 +22,8 @@ const eventWords: Readonly<Record<string, string>> = {
   "user.update.phone": "Phone number changed",
   "user.update.password": "Password changed",
   "user.update.prefs": "Settings changed",
+  "user.update.prefs.theme": "Light or dark chosen",
+  "user.update.prefs.dataSaver": "Data saver switched",
   "user.update.mfa": "Two-step sign-in changed",
   "user.update.status": "Account closed by its owner",
   "session.create": "Signed in",

@@ -6,7 +6,7 @@ import { useLocation, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import type { Page } from "#web/lib/page/page.ts"
-import { destinationAfterSignIn } from "#web/lib/session/destination.ts"
+import { destinationAfterSignIn, hasSessionEnded, sessionEndedWords } from "#web/lib/session/destination.ts"
 import { useProviderFailure } from "#web/lib/session/provider-sign-in.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -75,6 +75,11 @@ export function SignInScreen(): ReactElement {
       className="grid gap-2"
     >
       <FormSummary fields={wrong} />
+      {hasSessionEnded(state) && (
+        <p role="status" className="mb-4">
+          {sessionEndedWords}
+        </p>
+      )}
       {failure && (
         <p role="alert" className="mb-4 text-clay">
           {failure}
