@@ -3,6 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import { trainingPrice } from "#contract/catalogue/trainings.ts"
 import { databaseId } from "#contract/project.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
@@ -12,7 +13,9 @@ import { expectStatus, orderShoot, settleLooks, shootStepMs } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
-const credits = usualFees.training + usualFees["own-model"]
+const price = trainingPrice(usualFees, false)
+const shootCredits = price.feeCredits * price.count
+const credits = shootCredits + usualFees["own-model"]
 /** Pixels. */
 const photoSide = 480
 
@@ -63,7 +66,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
   await signUpConfirmed(page, url)
 
   await test.step("photos without a product end in words and with the credits back", async () => {
-    const card = await orderShoot(page, sheets, `${usualFees.training} credit`)
+    const card = await orderShoot(page, sheets, `${shootCredits} credit`)
     await expectStatus(card, "Training failed")
     await expect(card.getByText("We cannot tell the product from its background in any photo.")).toBeVisible()
     expect(await balance(page)).toEqual({ credits, held: 0 })
@@ -71,7 +74,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
 
   const card = page.getByRole("article").first()
   await test.step("good photos are trained and shot, whatever is killed meanwhile", async () => {
-    await orderShoot(page, tins, `${usualFees.training} credit`)
+    await orderShoot(page, tins, `${shootCredits} credit`)
     await expectStatus(card, "Training in progress")
     await cutPower(slow)
     await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: shootStepMs })

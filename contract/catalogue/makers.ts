@@ -66,7 +66,17 @@ export function makersFor(purpose: Purpose): Maker[] {
 /** Titles of pictures that no screen of their own makes. */
 const otherTitles: Readonly<Record<string, string>> = { scene: "Scene", photoshoot: "Photoshoot" }
 
-/** What made a picture, in words; a mode that is no longer offered goes by its slug. */
+/** Whether pictures of this mode were drawn by somebody's own model, whose mode is its trigger word. */
+export function isOwnModelMode(slug: string): boolean {
+  return !makers.some((maker) => maker.slug === slug) && !Object.hasOwn(otherTitles, slug)
+}
+
+/** What made a picture, in words. */
 export function makerTitle(slug: string): string {
-  return makers.find((maker) => maker.slug === slug)?.title ?? otherTitles[slug] ?? slug
+  return makers.find((maker) => maker.slug === slug)?.title ?? otherTitles[slug] ?? "Own model"
+}
+
+/** What people come to a mode for, in words of somebody who knows no engine; undefined for an own model. */
+export function wishOf(slug: string): string | undefined {
+  return makers.find((maker) => maker.slug === slug)?.wish
 }

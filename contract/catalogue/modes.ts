@@ -127,7 +127,7 @@ export const modes = [
     canBeRaw: false,
     style: "ultra",
     compose: prefixed("IMG_1018.CR2:"),
-    examples: ["a bar of black soap on wet stone, close-up", "a leather handbag on a podium, studio light"],
+    examples: ["a bar of black soap on stone, close-up", "a leather handbag on a podium, studio light"],
   },
   {
     slug: "embed_text_flux",

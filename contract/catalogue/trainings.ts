@@ -41,6 +41,17 @@ export function isFinalStatus(status: TrainingStatus): boolean {
 /** Pictures that come with a training: those of a paid Pro Studio order, or one shoot of six. */
 export const shotAllowance = { proStudio: 30, training: 6 } as const
 
+/**
+ * What a training sets aside of credits. An engine that learns is paid for learning, with the first shoot in it; where nothing
+ * is learned there is only the shoot, and each of its pictures is paid by itself (docs/product-rules.md#training-price).
+ */
+export function trainingPrice(
+  fees: { training: number; shot: number },
+  learns: boolean,
+): { feeCredits: number; count: number } {
+  return learns ? { feeCredits: fees.training, count: 1 } : { feeCredits: fees.shot, count: shotAllowance.training }
+}
+
 /** What a person may ask of a training. */
 export const trainingRules = {
   minImages: 3,

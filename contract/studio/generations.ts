@@ -40,8 +40,10 @@ export const OrderPicture = z.object({
   url: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Whether everybody may see it; its owner may have changed it since it was ordered. */
+  /** Whether it is for everybody; its owner may have changed that since it was ordered. */
   isPublic: z.boolean(),
+  /** Until when a public one waits for review before everybody sees it; null when it does not. */
+  waitsUntil: z.string().nullable().default(null),
 })
 
 /** A generation order as its owner sees it while it runs and afterwards. */
@@ -61,13 +63,16 @@ export const Order = z
     /** Addresses of small previews, by picture. */
     previews: z.array(z.string()),
     pictures: z.array(OrderPicture),
+    /** How many of a finished order were not made; their credits are back. */
+    missing: z.number().int().default(0),
     /** Credits held or spent for it in all. */
     feeCredits: z.number(),
     /** Name of the engine that works on it or made it; null before one has begun. */
     engine: z.string().nullable().default(null),
     isPublic: z.boolean(),
-    /** Words the engine acted on and passed over; null when it does not tell. */
+    /** What the engine made of the words, as it was told before: drawn, drawn as something else, left out; null when it does not tell. */
     understood: z.array(z.string()).nullable(),
+    substituted: z.array(z.string()).nullable().default(null),
     ignored: z.array(z.string()).nullable(),
     /** Why it failed, for the person; null otherwise. */
     failure: z.string().nullable(),
@@ -118,7 +123,7 @@ const statuses = trainingStatusOptions.map(({ value }) => value) as [TrainingSta
 /** An own model that is trained or shot just now, as far as its place among work under way needs it. */
 export const OpenModel = z.object({
   id: z.string(),
-  /** What its owner calls it; the trigger word until they do. */
+  /** What its owner calls it; its style and day until they do. */
   title: z.string(),
   triggerWord: z.string(),
   PrimaryStyle: z.string(),
@@ -157,7 +162,13 @@ const visibilityShape = {
   access: "session",
   params: z.object({ pictureId: z.string().max(60) }),
   body: z.object({ is_public: z.boolean() }),
-  reply: z.object({ data: z.object({ is_public: z.boolean() }) }),
+  reply: z.object({
+    data: z.object({
+      is_public: z.boolean(),
+      /** Until when a public one waits for review; null when it does not. */
+      waits_until: z.string().nullable().default(null),
+    }),
+  }),
 } as const
 
 export const changeVisibility = endpoint({
@@ -197,6 +208,8 @@ export const getStudio = endpoint({
       engine: z.string(),
       isLocalEngine: z.boolean(),
       canBePrivate: z.boolean(),
+      /** Whether the person's next public picture waits for review before everybody sees it. */
+      waitsForReview: z.boolean().default(false),
       /** Who takes photos from the browser. */
       imageHost: z.enum(imageHostKinds).default("own"),
       /** Whether photos of iPhones may be uploaded as they are; where not, a browser that cannot open one says so. */
@@ -213,10 +226,12 @@ export const getStudio = endpoint({
   }),
 })
 
-/** What the engine would make of these words; null when it cannot tell before it draws. */
+/** What the engine makes of these words; null when it cannot tell before it draws. */
 export const PromptReading = z
   .object({
     understood: z.array(z.string()),
+    /** Things that something else would stand in for, with what: "folded cloth for “gele”". They count as drawn nowhere. */
+    substituted: z.array(z.string()).default([]),
     ignored: z.array(z.string()),
     /** False when the main thing is not known: the words themselves would be set on a poster. */
     isUnderstood: z.boolean(),
@@ -230,7 +245,12 @@ export const readPrompt = endpoint({
   access: "session",
   isForAnonymousToo: true,
   summary: "Which words of a prompt would be drawn and which are not known, before anything is paid",
-  body: z.object({ prompt: PlainText.max(maxPromptCharacters), mode: z.string().max(60) }),
+  body: z.object({
+    prompt: PlainText.max(maxPromptCharacters),
+    mode: z.string().max(60),
+    /** The own model that is to draw it; its mode counts for nothing then. */
+    trainingId: RecordId.optional(),
+  }),
   reply: z.object({ data: PromptReading }),
 })
 

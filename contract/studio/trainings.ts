@@ -53,7 +53,7 @@ export const Model = z
   .object({
     id: z.string(),
     triggerWord: z.string(),
-    /** What its owner calls it; the trigger word until they do. */
+    /** What its owner calls it; its style and day until they do. */
     title: z.string(),
     PrimaryStyle: z.string(),
     trainingStatus: z.enum(values),

@@ -12,6 +12,7 @@ import {
   type PropWord,
 } from "#imaging/render/language/scenery-words.ts"
 import { relationWords } from "#imaging/render/language/small-words.ts"
+import { substituteFor } from "#imaging/render/language/substitutes.ts"
 import { tokenize } from "#imaging/render/language/tokens.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { Template, WallColour } from "./set/templates.ts"
@@ -175,6 +176,12 @@ function sortWords(
   ])
   const understood = reading.understood.filter((phrase) => !passed.has(phrase) && !ownPhrases.has(phrase))
   const changes = own.map(({ look }) => look.words.join(" ")).filter((words) => words !== "")
-  const ignored = [...changes, ...reading.understood.filter((phrase) => passed.has(phrase)), ...reading.ignored]
+  const strangers = things.filter((thing) => !own.includes(thing) && substituteFor(thing)).map(said)
+  const ignored = [
+    ...changes,
+    ...strangers,
+    ...reading.understood.filter((phrase) => passed.has(phrase)),
+    ...reading.ignored,
+  ]
   return { understood: ["your product", ...understood], ignored: [...new Set(ignored)] }
 }

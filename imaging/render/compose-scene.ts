@@ -20,7 +20,7 @@ import { backForms, podium, type Stand, standMaterial } from "./settings/stand.t
 import { shadowLeaves } from "./settings/sun-shadows.ts"
 import { surfaceMaterial } from "./settings/surfaces.ts"
 import { takeOf } from "./settings/takes.ts"
-import { castSubject } from "./subjects/cast.ts"
+import { castSubject, readCast } from "./subjects/cast.ts"
 import { namedColour } from "./subjects/kit/kit.ts"
 import { canPrint } from "./text/outline.ts"
 
@@ -39,12 +39,36 @@ export interface SceneRequest {
 
 /** What was read from the prompt. */
 export interface SceneReading {
-  /** Phrases that took effect. */
+  /** Phrases that take effect. */
   understood: string[]
+  /** Things that something else stands in for. */
+  substituted: string[]
   /** Words that did not. */
   ignored: string[]
-  /** What was drawn: a name of the vocabulary, "poster" or "still life". */
-  subject: string
+}
+
+/**
+ * What will be in a picture of a prompt and what will not: the very words that `buildScene` tells. Takes as long as building
+ * its things (about 30 ms for a sofa, 5 for most). Never throws.
+ */
+export function readPicture(prompt: string, style: Style): SceneReading & { isUnderstood: boolean } {
+  const reading = readStyled(prompt, style)
+  const { subject, texts, neon } = reading
+  return { ...report(reading, readCast(reading)), isUnderstood: subject !== null || texts.length > 0 || neon !== null }
+}
+
+function readStyled(prompt: string, style: Style): Reading {
+  const reading = readScene(prompt)
+  if (style === "embedded-text") embedStrangeWords(reading)
+  return reading
+}
+
+function report({ understood, substituted, ignored }: Reading, passedOver: readonly string[]): SceneReading {
+  return {
+    understood: understood.filter((phrase) => !passedOver.includes(phrase)),
+    substituted,
+    ignored: [...new Set([...ignored, ...passedOver])],
+  }
 }
 
 /** Places whose own light is not the studio's. */
@@ -68,9 +92,12 @@ const nightLight: Readonly<Partial<Record<PlaceWord, LightName>>> = { city: "str
  * Builds the scene for a prompt: the thing it names, with the colours and materials it asks for, in its surroundings and
  * light. Same prompt, style, seed and size: same scene. Never throws.
  */
-export function buildScene(request: SceneRequest): { scene: Scene; reading: SceneReading } {
-  const reading = readScene(request.prompt)
-  if (request.style === "embedded-text") embedStrangeWords(reading)
+export function buildScene(request: SceneRequest): {
+  scene: Scene
+  /** `subject` is what was drawn: a name of the vocabulary, "poster" or "still life". */
+  reading: SceneReading & { subject: string }
+} {
+  const reading = readStyled(request.prompt, request.style)
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"
@@ -144,14 +171,7 @@ export function buildScene(request: SceneRequest): { scene: Scene; reading: Scen
     look: lookFor(request.style),
     seed: request.seed,
   }
-  return {
-    scene,
-    reading: {
-      understood: reading.understood.filter((phrase) => !cast.ignored.includes(phrase)),
-      ignored: [...reading.ignored, ...cast.ignored],
-      subject: cast.name,
-    },
-  }
+  return { scene, reading: { ...report(reading, cast.ignored), subject: cast.name } }
 }
 
 /** True when the product's main piece is nearly black: without a rim of light it would be a hole in the picture. */

@@ -1,4 +1,4 @@
-import { buildScene } from "./compose-scene.ts"
+import { buildScene, type SceneReading } from "./compose-scene.ts"
 import type { Phase } from "./post/phase.ts"
 import { phasesOf } from "./post/phases.ts"
 import type { Effort } from "./post/sampling.ts"
@@ -35,15 +35,9 @@ export interface PictureRequest {
   hasGrain?: boolean
 }
 
-/** What became of the words of the prompt. */
-export interface Reading {
-  understood: string[]
-  ignored: string[]
-}
-
 /** A picture being drawn: any number of threads may hold the same one over shared memory. */
 export interface Picture {
-  readonly reading: Reading
+  readonly reading: SceneReading
   readonly film: Film
   readonly phases: readonly Phase[]
   /** Strength of the grain that was left out; 0 when it is in the picture. */
@@ -119,7 +113,7 @@ export function drawPhases(picture: Pick<Picture, "phases">, options: DrawOption
 export function drawPicture(
   request: PictureRequest,
   options: DrawOptions = {},
-): { pixels: Uint8Array; reading: Reading } {
+): { pixels: Uint8Array; reading: SceneReading } {
   const picture = preparePicture(request)
   drawPhases(picture, options)
   return { pixels: picture.film.output.slice(), reading: picture.reading }

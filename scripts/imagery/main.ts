@@ -6,6 +6,7 @@ import sharp from "sharp"
 import { z } from "zod"
 import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import { modes } from "#contract/catalogue/modes.ts"
+import { readPicture } from "#imaging/render/compose-scene.ts"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
 import type { Course } from "#server/declarations/course.ts"
@@ -50,8 +51,9 @@ async function draw(
     },
   )
   if (!picture) throw new Error(`Nothing was drawn for "${order.prompt}".`)
-  if (picture.ignored && picture.ignored.length > 0)
-    process.stdout.write(`    passed over: ${picture.ignored.join(", ")}\n`)
+  const { substituted, ignored } = readPicture(order.prompt, order.style)
+  const lost = [...substituted, ...ignored]
+  if (lost.length > 0) process.stdout.write(`    not drawn: ${lost.join(", ")}\n`)
   return picture.bytes
 }
 

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util"
+import { readPicture } from "#imaging/render/compose-scene.ts"
 import type { EngineStyle } from "#server/adapters/image-engine/port.ts"
 import { withEngine } from "./engine.ts"
 import { formatOf, writeBytes } from "./files.ts"
@@ -48,9 +49,9 @@ export async function runRender(args: string[]): Promise<void> {
     height: wholeNumber("height", values.height, sides.least, sides.most),
   }
   const start = performance.now()
-  for (const { bytes, understood, ignored } of await withEngine(undefined, (run) => run(order))) {
+  for (const { bytes } of await withEngine(undefined, (run) => run(order))) {
     await writeBytes(out, bytes)
     const { width, height } = order
-    printLine({ out, width, height, understood, ignored, seconds: secondsSince(start) })
+    printLine({ out, width, height, ...readPicture(prompt, style), seconds: secondsSince(start) })
   }
 }

@@ -17,8 +17,10 @@ export interface RunQueue {
   name: string
   /** How often a run is started in all when its process dies or something outside breaks. */
   attempts: number
-  /** Longest time of one attempt, in seconds. */
+  /** Longest time of one attempt at any of its runs, in seconds. */
   timeLimitSeconds: number
+  /** Longest time for each piece of a run, in seconds: four pictures have four times as long as one. */
+  pieceSeconds: number
   /** How many run at once in one process; asked once, when the worker starts. */
   concurrency: (s: Services) => number
 }
@@ -27,7 +29,8 @@ export interface RunQueue {
 export const engineQueue: RunQueue = {
   name: "runs.engine",
   attempts: 4,
-  timeLimitSeconds: 300,
+  timeLimitSeconds: 1_200,
+  pieceSeconds: 300,
   concurrency: (s) => s.engine.capabilities.concurrency,
 }
 

@@ -87,7 +87,7 @@ export const samples: readonly Sample[] = [
   {
     picture: "category-products-2",
     modeSlug: "flux-dev-realism",
-    prompt: "a bar of black soap on wet stone, close-up, soft light",
+    prompt: "a bar of black soap on stone, close-up, soft light",
   },
   { picture: "category-tech-2", modeSlug: "flux-dev-realism", prompt: "a black phone on black stone, dramatic light" },
   { picture: "category-vehicles-2", modeSlug: "flux-dev-realism", prompt: "a white car in the desert, golden light" },
@@ -175,7 +175,7 @@ export const samples: readonly Sample[] = [
   {
     picture: "category-vehicles-1",
     modeSlug: "flux-dev-realism",
-    prompt: "a red car in the city at night, wet street",
+    prompt: "a red car in the city at night",
   },
   {
     picture: "category-watches-1",

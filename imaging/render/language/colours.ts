@@ -64,6 +64,7 @@ export const colourWords: Readonly<Record<string, string>> = {
   mustard: "#c8922a",
   saffron: "#e6a524",
   ochre: "#c07f2a",
+  chalk: "#ece7dc",
   orange: "#dd6e26",
   tangerine: "#ea7f2c",
   apricot: "#f0b080",

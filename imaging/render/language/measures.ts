@@ -1,5 +1,5 @@
 import type { Reader } from "./reader.ts"
-import { sizeSystems, units } from "./small-words.ts"
+import { fillerWords, sizeSystems, units } from "./small-words.ts"
 
 const number = String.raw`(?:\d+(?:[.,/]\d+)?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|half)`
 const isNumber = new RegExp(`^${number}$`)
@@ -9,12 +9,22 @@ const sides = new RegExp(`^${number}(?:x${number})+$`)
 
 /**
  * Takes a measure or a size: "5 kg", "50ml", "3-seater", "10 x 15 cm", "size UK 8". It says neither how many things there
- * are nor anything that could be drawn.
+ * are nor anything that could be drawn, so it is told as ignored, but for those of a lens, which describe the picture.
  * @returns the token number after it, or `at` when there is none
  */
 export function readMeasure(r: Reader, at: number): number {
-  const end = endOfMeasure(r.keys, at)
+  const measured = endOfMeasure(r.keys, at)
+  const isOfLens = measured > at && r.keys[measured] === "lens"
+  const end = isOfLens ? measured + 1 : measured
   for (let i = at; i < end; i += 1) r.used[i] = true
+  const saysNothing = isOfLens || r.keys.slice(at, end).some((key) => fillerWords.has(key))
+  if (end > at && !saysNothing)
+    r.reading.ignored.push(
+      r.tokens
+        .slice(at, end)
+        .map(({ raw }) => raw)
+        .join(" "),
+    )
   return end
 }
 

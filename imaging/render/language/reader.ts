@@ -145,6 +145,7 @@ export function emptyReading(): Reading {
     texts: [],
     neon: null,
     understood: [],
+    substituted: [],
     ignored: [],
     strange: [],
     tellingWords: [],

@@ -68,6 +68,8 @@ export interface Reading {
   neon: { text: string; look: Look } | null
   /** Phrases that took effect, in the person's words. */
   understood: string[]
+  /** Things that something else stands in for: "gold folded cloth for “gele”". */
+  substituted: string[]
   /** Words that did not. */
   ignored: string[]
   /** Those of them that name nothing we know. */

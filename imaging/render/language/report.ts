@@ -1,6 +1,8 @@
 import type { Reader } from "./reader.ts"
 import type { Look, Reading, Thing, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
+import { substituteFor } from "./substitutes.ts"
+import type { SubjectWord } from "./vocabulary.ts"
 
 const joinsThings: ReadonlySet<string> = new Set(["and", "or"])
 
@@ -15,6 +17,10 @@ const placeOf: Readonly<Record<Where, string>> = {
   before: " in front",
 }
 
+/** What is true of a thing as we build it, so that these words take effect by themselves. */
+const asBuilt: Readonly<Partial<Record<SubjectWord, string>>> = { fabric: "folded", yogamat: "rolled" }
+const measuresAsBuilt: Readonly<Partial<Record<SubjectWord, RegExp>>> = { sofa: /^(3|three)[- ]seater$/i }
+
 /** More kinds of small things than these would hide the product. */
 const mostProps = 3
 
@@ -27,13 +33,17 @@ export function report(r: Reader): void {
   const { subject } = reading
   if (subject?.name === "vase") fillVase(reading)
   leaveOutProps(reading)
-  if (subject) {
-    const number = subject.count > 1 ? [`${subject.count} ×`] : []
-    reading.understood.push([...number, ...subject.look.words, subject.word].join(" "))
+  const sayThing = (thing: Thing<SubjectWord>, before: readonly string[], after: string): void => {
+    const { look, word } = thing
+    const drawn = substituteFor(thing)
+    const said = [...before, ...look.words, drawn ?? word].join(" ") + after
+    if (drawn === undefined) reading.understood.push(said)
+    else reading.substituted.push(`${said} for “${word}”`)
   }
+  if (subject) sayThing(subject, subject.count > 1 ? [`${subject.count} ×`] : [], "")
   for (const part of reading.parts) say(part.look, part.word)
   for (const thing of reading.companions) {
-    say(thing.look, `${thing.word}${placeOf[thing.where]}`)
+    sayThing(thing, [], placeOf[thing.where])
     for (const part of thing.parts) say(part.look, part.word)
     for (const text of thing.texts) reading.understood.push(`the text “${text}”`)
   }
@@ -75,6 +85,10 @@ export function phraseOf({ look, word }: Thing<string>): string {
 /** Words in a row are told as one; those that name nothing we know are kept apart, for the style that prints them. */
 function collectIgnored(r: Reader): void {
   const { reading } = r
+  const told = [reading.subject, ...reading.companions].map((thing) => thing && asBuilt[thing.name])
+  r.keys.forEach((key, at) => {
+    if (told.includes(key)) r.used[at] = true
+  })
   let run: string[] = []
   let isUnneeded = false
   const flush = (): void => {
@@ -95,6 +109,8 @@ function collectIgnored(r: Reader): void {
       reading.tellingWords.push(token.raw)
   })
   flush()
+  const built = reading.subject && measuresAsBuilt[reading.subject.name]
+  if (built) reading.ignored = reading.ignored.filter((phrase) => !built.test(phrase))
   reading.ignored = [...new Set(reading.ignored)].slice(0, 40)
   reading.strange = [...new Set(reading.strange)]
 }

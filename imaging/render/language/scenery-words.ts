@@ -72,7 +72,7 @@ export const standWords = {
 
 /** Lights; the words may stand with or without "light" or "lighting" after them. */
 export const lightWords = {
-  soft: "soft light, soft lighting, softbox, diffused light, diffuse light, even light, studio light, studio lighting, natural light, overcast, gentle light, soft shadows, bright light, airy, high key",
+  soft: "soft light, soft lighting, softbox, diffused light, diffuse light, even light, studio light, studio lighting, natural light, overcast, gentle light, soft shadows, bright light, airy, high key, flat light, flat dull light",
   golden:
     "golden light, golden hour, golden, sunset, sunrise, warm light, warm lighting, dusk, dawn, warm sun, evening sun, late afternoon, warm, evening light, warm glow, golden glow, golden sunlight",
   daylight:
@@ -81,7 +81,7 @@ export const lightWords = {
     "dramatic light, dramatic lighting, dramatic, moody light, moody lighting, moody, low key, spotlight, spot light, dark background, chiaroscuro, rim light, shadowy, mysterious, dark moody, dark, cinematic light, cinematic lighting, noir, black background",
   neon: "neon light, neon lights, neon lighting, neon, neon glow, cyberpunk light, synthwave, vaporwave, led light, led lights, pink and blue light, glowing lights",
   candlelight:
-    "candlelight, candle light, firelight, fireplace, cosy light, cozy light, lamplight, lamp light, cosy, cozy, intimate light, fairy lights, warm evening",
+    "candlelight, candle light, firelight, fireplace, cosy light, cozy light, lamplight, lamp light, cosy, cozy, intimate light, fairy lights, warm evening, warm evening light",
   moonlight:
     "moonlight, moonlit, moon, night, cold light, cool light, blue hour, midnight, blue light, twilight, at night",
 } as const

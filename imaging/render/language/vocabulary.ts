@@ -141,7 +141,7 @@ export const patternWords = {
   dotted: "dotted, polka dot, polka dots, spotted, speckled, dots",
   checked: "checked, checkered, plaid, tartan, gingham, chequered",
   ankara:
-    "ankara, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
+    "ankara, ankara print, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
   floral: "floral, flower pattern, flower print, botanical print",
   ribbed: "ribbed, fluted, ridged, quilted, grooved",
 } as const

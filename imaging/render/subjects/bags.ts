@@ -59,7 +59,7 @@ export function handbag(kit: Kit): Model {
     ? {
         ...leather,
         texture: inkTexture(
-          labelPrint(art, area.width / area.height, { title: "", small: "" }),
+          labelPrint(art, area.width / area.height),
           area,
           luminance(color) > 0.3 ? blackInk : linear("#d9b25a"),
           leather.texture,
@@ -131,7 +131,7 @@ export function tote(kit: Kit): Model {
     ),
   )
   const area = { width: 1.1, height: 0.86, middle: isPaper ? 0.82 : 0.66 }
-  const art = labelOf(kit, area.width / area.height, { title: "MARKET", small: "EVERY DAY GOOD THINGS" })
+  const art = labelOf(kit, area.width / area.height)
   return {
     pieces: [
       meshed(body, {

@@ -40,8 +40,7 @@ function cosmetics(kit: Kit): Model {
 function labelled(kit: Kit, body: ReturnType<typeof solid>, radius: number, middle: number, height: number) {
   if (kit.without("label")) return [body]
   const width = radius * 1.75
-  const words = { title: "PURE", small: "DAILY CARE · 250 ML" }
-  const art = labelPrint(kit.text(), width / height, words)
+  const art = labelPrint(kit.text(), width / height)
   const named = kit.part("label")
   const color = named ? (namedColour(named.look) ?? paper) : paper
   const area = { width, height, middle, radius }
@@ -139,12 +138,11 @@ function flask(kit: Kit): Model {
   )
   const material = kit.body({ kind: "matte", color: kit.palette.product })
   const text = kit.text()
-  const art = text ? labelPrint(text, 0.9, { title: "", small: "" }) : null
   const area = { width: 0.62, height: 0.69, middle: half, radius }
-  const ink = inkTexture(art ?? labelPrint(null, 0.9, { title: "·", small: "" }), area, paper, material.texture)
+  const texture = text === null ? material.texture : inkTexture(labelPrint(text, 0.9), area, paper, material.texture)
   return {
     pieces: [
-      solid(shape, art && !material.glass ? { ...material, texture: ink } : material),
+      solid(shape, texture && !material.glass ? { ...material, texture } : material),
       solid(
         translate(cylinder(0.24, 0.15, 0.04), [0, half * 2 + 0.3, 0]),
         kit.of("cap", { kind: "steel", color: paper }),

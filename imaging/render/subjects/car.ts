@@ -74,7 +74,7 @@ export function car(kit: Kit): Model {
   const gap = 0.006
   const text = kit.text()
   const area = { width: 1.5, height: 0.42, middle: 0.6, across: -0.02 }
-  const art = text ? labelPrint(text, area.width / area.height, { title: "", small: "" }, 0.8) : null
+  const art = text ? labelPrint(text, area.width / area.height, 0.8) : null
   const ink = inkTexture(art ?? print(1, []), area, luminance(color) > 0.3 ? blackInk : paper)
   const texture: SceneObject["material"]["texture"] = (s, x, y, z, _nx, ny, nz) => {
     const belt = beltAt(stations, x) + 0.035

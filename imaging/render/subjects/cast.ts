@@ -2,8 +2,9 @@ import type { Companion, Reading, Thing } from "#imaging/render/language/reading
 import { noLook } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
+import { randomFrom } from "#imaging/render/settings/chance.ts"
 import { lieDown } from "#imaging/render/settings/lie-down.ts"
-import type { Palette } from "#imaging/render/settings/palette.ts"
+import { type Palette, paletteFor } from "#imaging/render/settings/palette.ts"
 import { boundsOfAll } from "#imaging/render/settings/placement.ts"
 import { canPrint } from "#imaging/render/text/outline.ts"
 import { boundsOfMember, join, type Member, piecesOf, widthOf } from "./company.ts"
@@ -36,12 +37,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const stand = reading.subject ? null : standIn(reading, palette, random)
   const built = stand ?? build(reading, subject, palette, random)
   const { model } = built
-  const unseen = stand ? [] : reading.texts.slice(1)
-  const ignored = [...built.ignored, ...unseen.map((text) => `the text “${text}”`)]
-  // Letters that stand before a thing are seen edge-on from above.
-  const isFromAbove = reading.view === "top"
-  const wanted = isFromAbove ? null : textBeside(reading, built.hasText)
-  if (isFromAbove && !built.hasText) ignored.push(...reading.texts.slice(0, 1).map((text) => `the text “${text}”`))
+  const others: Built[] = []
   const look = subject.look
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
   const members: Member[] = []
@@ -61,10 +57,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     const other = build(reading, thing, { ...palette, product: palette.deep }, random)
     const turn = (other.model.yaw ?? 0) + (random() - 0.5) * 0.4
     const ratio = realSize[thing.name] / realSize[subject.name]
-    ignored.push(
-      ...other.ignored,
-      ...(thing.texts.length > 0 && !other.hasText ? thing.texts.map((t) => `the text “${t}”`) : []),
-    )
+    others.push(other)
     join(members, { name: thing.name, model: other.model, where: thing.where, ratio, yaw: turn, isLeft: hasOther })
     if (thing.where === "under" && other.model.isLarge) isLarge = true
     if (thing.where === "under" || thing.where === "around")
@@ -77,14 +70,42 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const all = boundsOfAll(arrange(0))
   return {
     name: stand ? stand.name : subject.name,
-    textBeside: wanted,
-    ignored,
+    textBeside: textBeside(reading, built.hasText),
+    ignored: passedOver(reading, built, others),
     isLarge,
     needsNoStand: model.needsNoStand ?? false,
     elevation,
     radius: Math.max(all.max[0], -all.min[0], all.max[2] * 0.9, 0.5),
     arrange,
   }
+}
+
+/**
+ * Words the builders have no use for, as `Cast.ignored`, without setting anything up: which parts a thing has and where it
+ * carries text does not depend on chance.
+ */
+export function readCast(reading: Reading): string[] {
+  const palette = paletteFor(null, null, 0, () => 0.5)
+  const random = randomFrom("reading")
+  const built = reading.subject ? build(reading, reading.subject, palette, random) : standIn(reading, palette, random)
+  return passedOver(
+    reading,
+    built,
+    reading.companions.map((thing) => build(reading, thing, palette, random)),
+  )
+}
+
+/** Words of the prompt that are not in the picture, although they are known. @param others as the companions stand */
+function passedOver(reading: Reading, built: Built, others: readonly Built[]): string[] {
+  const { subject, texts, companions, view } = reading
+  const unseen = subject ? texts.slice(1) : []
+  const lost = view === "top" && !built.hasText ? texts.slice(0, 1) : []
+  const beside = companions.flatMap((thing, at) => (others[at]?.hasText ? [] : thing.texts))
+  return [
+    ...built.ignored,
+    ...others.flatMap(({ ignored }) => ignored),
+    ...[...unseen, ...lost, ...beside].map((text) => `the text “${text}”`),
+  ]
 }
 
 /** Things that are laid on their backs for pictures from above. */
@@ -151,8 +172,8 @@ function standIn(reading: Reading, palette: Palette, random: () => number): Buil
   return { model: lettered(kit, words.slice(0, 90), false), ignored, hasText: true, name: "poster" }
 }
 
-/** Text for things without a place for it. */
+/** Text for things without a place for it. Letters that stand before a thing are seen edge-on from above. */
 function textBeside(reading: Reading, hasText: boolean): string | null {
-  const text = reading.texts[0] ?? null
+  const text = reading.view === "top" ? null : (reading.texts[0] ?? null)
   return !hasText && text !== null && canPrint(text) ? text : null
 }

@@ -2,7 +2,8 @@ import { linear } from "#imaging/render/language/colours.ts"
 import { cut, smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, roundCone, sphere } from "#imaging/render/sdf/solids.ts"
-import { arc, rod, vessel } from "./kit/forms.ts"
+import { finish } from "#imaging/render/settings/finishes.ts"
+import { arc, rod, turned, vessel } from "./kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 
 /** A cooking pot with lid and two handles. */
@@ -59,12 +60,48 @@ export function pan(kit: Kit): Model {
   }
 }
 
-/** A teapot or kettle. */
+/** A kettle for the stove, or a teapot. */
 export function kettle(kit: Kit): Model {
-  const material = kit.body({
-    kind: /kettle/.test(kit.word) ? "steel" : "ceramic",
-    color: namedColour(kit.look) ?? kit.palette.product,
-  })
+  return /kettle/.test(kit.word) ? stoveKettle(kit) : teapot(kit)
+}
+
+/** Wide and flat at the bottom, with a short spout and a handle that arches over the lid. */
+function stoveKettle(kit: Kit): Model {
+  const material = kit.body({ kind: "steel", color: namedColour(kit.look) ?? kit.palette.product })
+  const body = turned(
+    [
+      [0.76, 0],
+      [0.82, 0.08],
+      [0.8, 0.34],
+      [0.66, 0.7],
+      [0.42, 0.92],
+      [0.36, 0.95],
+    ],
+    3,
+  )
+  const spout = roundCone([0.6, 0.56, 0], [0.98, 0.88, 0], 0.16, 0.085)
+  const lid = translate(ellipsoid([0.37, 0.09, 0.37]), [0, 0.96, 0])
+  const knob = translate(sphere(0.085), [0, 1.1, 0])
+  const grip = union(
+    rod(arc([0, 0.78, 0], [0.64, 0, 0], [0, 0.86, 0], 0.12, Math.PI - 0.12, 16), 0.045),
+    capsule([-0.22, 1.63, 0], [0.22, 1.63, 0], 0.08),
+  )
+  const dark = linear("#1d1d1f")
+  return {
+    pieces: [
+      solid(smoothUnion(0.08, body, spout), material),
+      solid(lid, kit.part("cap") ? kit.of("cap", { kind: "steel", color: [0.8, 0.8, 0.8] }) : material),
+      solid(knob, finish("matte", dark)),
+      solid(grip, kit.of("handle", { kind: "matte", color: dark })),
+    ],
+    yaw: -0.25,
+    sway: 0.2,
+    elevation: 0.2,
+  }
+}
+
+function teapot(kit: Kit): Model {
+  const material = kit.body({ kind: "ceramic", color: namedColour(kit.look) ?? kit.palette.product })
   const body = smoothCut(
     0.02,
     translate(ellipsoid([0.72, 0.6, 0.72]), [0, 0.56, 0]),

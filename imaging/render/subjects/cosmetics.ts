@@ -7,7 +7,7 @@ import { box, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { turned } from "./kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
-import { blackInk, inkTexture, labelOf, paper } from "./kit/label.ts"
+import { blackInk, inkTexture, labelOf, labelPrint, paper } from "./kit/label.ts"
 
 const isPale = (c: readonly [number, number, number]): boolean => c[0] + c[1] + c[2] > 0.9
 
@@ -46,7 +46,7 @@ export function dropper(kit: Kit): Model {
   ]
   if (!kit.without("label")) {
     const area = { width: radius * 1.75, height: 0.62, middle: 0.5, radius }
-    const art = labelOf(kit, area.width / area.height, { title: "GLOW", small: "FACE SERUM · 30 ML" })
+    const art = labelOf(kit, area.width / area.height)
     const material = kit.of("label", { kind: "paper", color: paper })
     pieces.push(
       solid(translate(cylinder(radius + 0.006, 0.31, 0.002), [0, 0.5, 0]), {
@@ -77,7 +77,7 @@ export function tube(kit: Kit): Model {
   const mesh = smoothMesh(loft(sections), 40)
   const material = kit.body({ kind: "plastic", color })
   const area = { width: 0.6, height: 0.86, middle: 1.02 }
-  const art = labelOf(kit, area.width / area.height, { title: "SILK", small: "HAND CREAM" })
+  const art = labelOf(kit, area.width / area.height)
   return {
     pieces: [
       {
@@ -120,7 +120,7 @@ export function lipstick(kit: Kit): Model {
 export function soap(kit: Kit): Model {
   const color = namedColour(kit.look) ?? (/black/.test(kit.word) ? linear("#2a1f1a") : kit.palette.product)
   const material = kit.body({ kind: "wax", color })
-  const art = labelOf(kit, 1.7, { title: "SOAP", small: "HAND MADE" })
+  const art = labelOf(kit, 1.7)
   const area = { width: 1.05, height: 0.62, middle: 0.42 }
   const stamped = {
     ...material,
@@ -165,7 +165,7 @@ export function candle(kit: Kit): Model {
     translate(cylinder(radius - 0.05, 0.3, 0.01), [0, high, 0]),
   )
   const area = { width: 0.86, height: 0.56, middle: 0.55, radius }
-  const art = labelOf(kit, area.width / area.height, { title: "AMBER", small: "SOY CANDLE · 220 G" })
+  const art = labelOf(kit, area.width / area.height)
   const pieces = [solid(hollow, material)]
   if (!material.glass) material.texture = inkTexture(art, area, isPale(color) ? blackInk : paper, material.texture)
   else {
@@ -211,7 +211,7 @@ export function can(kit: Kit): Model {
     translate(box([0.07, 0.012, 0.13], 0.01), [0, 1.83, 0.06]),
   )
   const area = { width: 1.15, height: 1.0, middle: 0.92, radius }
-  const art = labelOf(kit, area.width / area.height, { title: "ZEST", small: "SPARKLING · 33 CL" })
+  const art = labelOf(kit, area.width / area.height)
   const paint = kit.body({ kind: "glossy", color }, { roundness: radius })
   const ink = inkTexture(art, area, isPale(color) ? blackInk : paper, paint.texture)
   const steel = finish("steel", [0.6, 0.6, 0.6])
@@ -254,10 +254,10 @@ export function pouch(kit: Kit): Model {
   }
   const material = kit.body({ kind: "matte", color })
   const area = { width: 0.92, height: 0.95, middle: 0.9 }
-  const art = labelOf(kit, area.width / area.height, {
-    title: /coffee/.test(kit.word) ? "ROAST" : (kit.word.split(" of ")[1]?.toUpperCase() ?? "CRISP"),
-    small: "SMALL BATCH · 250 G",
-  })
+  const aspect = area.width / area.height
+  const contents = kit.word.split(" of ")[1]?.toUpperCase() ?? null
+  const named = kit.text() ?? (kit.without("label") ? null : contents)
+  const art = named === null ? labelOf(kit, aspect) : labelPrint(named, aspect)
   const ink = inkTexture(art, area, isPale(color) ? blackInk : paper, material.texture)
   return {
     pieces: [

@@ -27,14 +27,7 @@ export function book(kit: Kit): Model {
       ? print(aspect, [])
       : print(
           aspect,
-          [
-            ...fitText(
-              /note|journal|diary/.test(kit.word) ? "NOTES" : "STORIES",
-              "display",
-              { width: aspect * 0.66, low: 0.5, high: 0.8 },
-              { lines: 1, size: 0.13 },
-            ),
-          ],
+          [],
           [
             { middle: 0.5, halfWidth: 0.12, thickness: 0.006 },
             { middle: 0.2, halfWidth: 0.06, thickness: 0.006 },
@@ -78,7 +71,7 @@ export function giftBox(kit: Kit): Model {
   const wrap = kit.body({ kind: isGift ? "matte" : "paper", color })
   if (!isGift) {
     const area = { width: 1.1, height: 0.8, middle: 0.62 }
-    const art = labelOf(kit, 1.4, { title: "FRAGILE", small: "HANDLE WITH CARE" })
+    const art = labelOf(kit, 1.4)
     const tape = linear("#b08850")
     return {
       pieces: [

@@ -107,7 +107,7 @@ export function cap(kit: Kit): Model {
   const text = kit.text()
   const art = text
     ? inkTexture(
-        labelPrint(text, area.width / area.height, { title: "", small: "" }),
+        labelPrint(text, area.width / area.height),
         area,
         luminance(color) > 0.3 ? blackInk : paper,
         cloth.texture,

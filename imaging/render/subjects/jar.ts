@@ -27,7 +27,7 @@ export function jar(kit: Kit): Model {
     )
   }
   if (kit.without("label")) return { pieces, yaw: 0 }
-  const art = labelPrint(kit.text(), width / height, { title: "SHEA", small: "BODY BUTTER · 200 G" })
+  const art = labelPrint(kit.text(), width / height)
   const named = kit.part("label")
   if (material.glass) {
     const band = translate(cylinder(radius + 0.006, height / 2, 0.002), [0, high, 0])

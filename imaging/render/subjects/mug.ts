@@ -23,7 +23,7 @@ export function mug(kit: Kit): Model {
   const text = kit.text()
   if (text) {
     const light = color[0] + color[1] + color[2] > 0.9
-    const art = labelPrint(text, 1, { title: "", small: "" })
+    const art = labelPrint(text, 1)
     const area = { width: 0.86, height: 0.86, middle: high * 0.5, radius }
     material.texture = inkTexture(art, area, light ? blackInk : paper, material.texture)
   }

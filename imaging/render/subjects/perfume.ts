@@ -50,10 +50,7 @@ function label(kit: Kit, halfWidth: number, halfHeight: number, depth: number) {
   const width = halfWidth * 1.22
   const height = halfHeight * 0.72
   const middle = halfHeight * 0.98
-  const art = labelPrint(kit.text(), width / height, {
-    title: `N° ${1 + Math.floor(kit.random() * 19)}`,
-    small: "EAU DE PARFUM",
-  })
+  const art = labelPrint(kit.text(), width / height)
   const material = kit.of("label", { kind: "paper", color: paper })
   return solid(translate(box([width / 2, height / 2, 0.006], 0.003), [0, middle, depth + 0.008]), {
     ...material,

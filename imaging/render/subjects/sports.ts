@@ -18,11 +18,7 @@ export function dumbbell(kit: Kit): Model {
   const tinted = art
     ? {
         ...head,
-        texture: inkTexture(
-          labelPrint(art, 1, { title: "", small: "" }),
-          { width: 0.5, height: 0.5, middle: 0.42, across: -0.86 },
-          paper,
-        ),
+        texture: inkTexture(labelPrint(art, 1), { width: 0.5, height: 0.5, middle: 0.42, across: -0.86 }, paper),
       }
     : head
   return {
@@ -60,10 +56,10 @@ export function kettlebell(kit: Kit): Model {
     translate(cylinder(0.4, 0.04, 0.03), [0, 0.04, 0]),
   )
   const ring = translate(rotateX(torus(0.4, 0.1), Math.PI / 2), [0, 1.38, 0])
-  const text = kit.text() ?? (kit.without("label") ? null : "12 KG")
+  const text = kit.text()
   const area = { width: 0.62, height: 0.34, middle: 0.68 }
   const handle = kit.part("handle")
-  const art = text && labelPrint(text, area.width / area.height, { title: "", small: "" })
+  const art = text && labelPrint(text, area.width / area.height)
   const body = art
     ? { ...iron, texture: inkTexture(art, area, inkFor(namedColour(kit.look) ?? [0, 0, 0]), iron.texture) }
     : iron

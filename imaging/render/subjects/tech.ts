@@ -169,9 +169,7 @@ export function speaker(kit: Kit): Model {
     const cloth = kit.body({ kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product })
     const art = kit.text()
     const area = { width: 0.7, height: 0.3, middle: 0.5, radius: 0.6 }
-    const printed = art
-      ? { ...cloth, texture: inkTexture(labelPrint(art, 2.3, { title: "", small: "" }), area, paper, cloth.texture) }
-      : cloth
+    const printed = art ? { ...cloth, texture: inkTexture(labelPrint(art, 2.3), area, paper, cloth.texture) } : cloth
     return {
       pieces: [
         solid(translate(cylinder(0.6, 0.66, 0.16), [0, 0.7, 0]), printed),

@@ -211,10 +211,6 @@ export type OrderOf<K extends EngineOrderKind> = Extract<EngineOrder, { kind: K 
 /** A finished picture as a file that names its maker and source, and no place. */
 export interface DrawnPicture {
   bytes: Uint8Array
-  /** Words of the prompt the engine acted on; absent when it does not know. */
-  understood?: string[]
-  /** Words of the prompt it passed over; absent when it does not know. */
-  ignored?: string[]
 }
 
 /** Who did a piece of work: a trained model, or rules. */
@@ -320,6 +316,11 @@ export interface EngineWatch {
   onEngine?(name: string): void
   /** Aborted when the order is cancelled or its time is over; the order then rejects with the signal's reason. */
   signal: AbortSignal
+  /**
+   * When the order's time is over, in ms since the epoch; absent without a limit. Who draws several pictures gives what is
+   * finished shortly before, and takes less care where time is short.
+   */
+  endsAt?: number
   /** Never goes back, and ends with 1. @param fraction 0 to 1 over the whole order */
   onProgress(fraction: number): void
   /** A small encoded WebP of picture or shot number `index`, before the whole order is done. */
@@ -328,10 +329,17 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
-/** What an engine would make of a prompt, told before anything is paid. */
+/** Words of which an engine is asked what it would make: those for a mode, or for a trained model. */
+export type WordsToRead =
+  | Pick<PictureOrder, "kind" | "mode" | "style" | "prompt">
+  | (Pick<ModelPictureOrder, "kind" | "prompt"> & Pick<KnownModel, "model" | "triggerWord">)
+
+/** What an engine makes of a prompt: told before anything is paid, and stored with the order. */
 export interface PromptReading {
   /** Phrases it would draw, in the person's words. */
   understood: string[]
+  /** Things that something else would stand in for, with what: "folded cloth for “gele”". */
+  substituted: string[]
   /** Words it would leave out. */
   ignored: string[]
   /** False when the main thing is not known: the picture would be a poster of the words themselves. */
@@ -409,8 +417,8 @@ export interface ImageEngine {
    * the person; `engine_failed` when the provider refuses, answers garbage or is too late
    */
   run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]>
-  /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. @param mode slug of a mode */
-  read?(prompt: string, mode: string): PromptReading | null
+  /** Reads a prompt at once, without drawing; null from engines that cannot tell beforehand. */
+  read?(words: WordsToRead): PromptReading | null
   /**
    * Ends at the provider what an order began there and nobody waits for any more, so that it costs nothing further. What
    * has ended is left alone. Absent where nothing goes on without us.

@@ -18,6 +18,8 @@ const order = {
   feeCredits: 5,
   isPublic: true,
   understood: null,
+  substituted: null,
+  missing: 0,
   ignored: null,
   failure: null,
   createdAt: "2026-01-05T10:00:00.000+00:00",

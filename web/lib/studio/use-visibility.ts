@@ -14,7 +14,8 @@ export type VisibleKind = "picture" | "shot"
 const callOf = { picture: changeVisibility, shot: changeShotVisibility } as const
 
 interface Outcome {
-  onDone: (wish: Wish) => void
+  /** @param waitsUntil when the review of what was opened ends; null when there is none */
+  onDone: (wish: Wish, waitsUntil: string | null) => void
   onRefused: (error: Error) => void
 }
 
@@ -22,11 +23,14 @@ interface Outcome {
 export function useVisibility({ onDone, onRefused }: Outcome, kind: VisibleKind = "picture") {
   return useMutation({
     mutationFn: async ({ pictureIds, isPublic }: Wish) => {
+      let waitsUntil: string | null = null
       for (const pictureId of pictureIds) {
-        await call(callOf[kind], { params: { pictureId }, body: { is_public: isPublic } })
+        const { data } = await call(callOf[kind], { params: { pictureId }, body: { is_public: isPublic } })
+        waitsUntil = data.waits_until
       }
+      return waitsUntil
     },
-    onSuccess: (_nothing, wish) => onDone(wish),
+    onSuccess: (waitsUntil, wish) => onDone(wish, waitsUntil),
     onError: onRefused,
   })
 }

@@ -26,7 +26,7 @@ export function sneaker(kit: Kit): Model {
   })
   const text = kit.text()
   const area = { width: 1.02, height: 0.36, middle: 0.41, across: -0.12 }
-  const art = text ? labelPrint(text, area.width / area.height, { title: "", small: "" }, 0.92) : null
+  const art = text ? labelPrint(text, area.width / area.height, 0.92) : null
   const printed = art ? inkTexture(art, area, luminance(color) > 0.3 ? blackInk : paper) : undefined
   const texture: SceneObject["material"]["texture"] = (s, x, y, z, nx, ny, nz) => {
     leather.texture?.(s, x, y, z, nx, ny, nz)

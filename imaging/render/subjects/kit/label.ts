@@ -3,39 +3,24 @@ import type { Surface, Texture } from "#imaging/render/scene/scene.ts"
 import { fitText, type Print, print } from "#imaging/render/text/print.ts"
 import type { Kit } from "./kit.ts"
 
-/** Words for a label when the prompt gives none: quiet, and true of any such product. */
-export interface LabelWords {
-  title: string
-  small: string
-}
-
-/** A label's lettering: the person's text as large as it fits, or the given words; `size` is the largest letter's share of the height. */
-export function labelPrint(text: string | null, aspect: number, words: LabelWords, size = 0.5): Print {
+/**
+ * A label's lettering: the person's text as large as it fits. Without one a rule and no letters, as an invented brand would
+ * be somebody's. `size` is the largest letter's share of the height.
+ */
+export function labelPrint(text: string | null, aspect: number, size = 0.5): Print {
   if (text) {
     const lines = fitText(text, "display", { width: aspect * 0.86, low: 0.16, high: 0.9 }, { lines: 3, size })
     if (size > 0.5) return print(aspect, lines)
     const low = Math.min(...lines.map((line) => line.middle - line.size * 0.62))
     return print(aspect, lines, [{ middle: Math.max(0.07, low - 0.06), halfWidth: aspect * 0.2, thickness: 0.014 }])
   }
-  const title = fitText(
-    words.title,
-    "display",
-    { width: aspect * 0.7, low: 0.42, high: 0.86 },
-    { lines: 1, size: 0.34 },
-  )
-  const small = fitText(
-    words.small,
-    "sans",
-    { width: aspect * 0.74, low: 0.12, high: 0.32 },
-    { lines: 1, size: 0.1, tracking: 0.16 },
-  )
-  return print(aspect, [...title, ...small], [{ middle: 0.37, halfWidth: aspect * 0.16, thickness: 0.012 }])
+  return print(aspect, [], [{ middle: 0.5, halfWidth: aspect * 0.16, thickness: 0.012 }])
 }
 
-/** What a thing with lettering of its own carries: the person's text, nothing when they want none, else the given words. */
-export function labelOf(kit: Kit, aspect: number, words: LabelWords): Print {
+/** What a thing with a printed front carries: the person's text, else a rule, and nothing when they want no label. */
+export function labelOf(kit: Kit, aspect: number): Print {
   const text = kit.text()
-  return text === null && kit.without("label") ? print(aspect, []) : labelPrint(text, aspect, words)
+  return text === null && kit.without("label") ? print(aspect, []) : labelPrint(text, aspect)
 }
 
 /** Where a print lies on a thing: flat in the x-y plane facing +z, or around the y axis with its middle at +z. */

@@ -66,7 +66,12 @@ export function createFakeEngine(): ImageEngine {
       watch.onProgress(1)
       return result
     },
-    read: (prompt) => ({ understood: prompt.split(/\s+/).filter(Boolean), ignored: [], isUnderstood: true }),
+    read: ({ kind, prompt }) => ({
+      understood: kind === "picture" ? prompt.split(/\s+/).filter(Boolean) : ["your product"],
+      substituted: [],
+      ignored: [],
+      isUnderstood: true,
+    }),
     stop: async () => {},
   }
 }
@@ -292,6 +297,5 @@ async function drawModel(order: OrderOf<"model-picture">, watch: EngineWatch): P
   for (const view of order.known.views) await read(view)
   const { prompt, width, height, count, seed, format } = order
   const usual = { kind: "picture", mode: "", style: "plain", sentPrompt: prompt, raw: false } as const
-  const pictures = await draw({ ...usual, prompt, width, height, count, seed, format }, watch)
-  return pictures.map((picture) => ({ ...picture, understood: ["your product"], ignored: [] }))
+  return draw({ ...usual, prompt, width, height, count, seed, format }, watch)
 }

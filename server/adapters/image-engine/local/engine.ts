@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os"
+import { readSet } from "#imaging/compose/prompted-set.ts"
 import { PictureError } from "#imaging/pixels/picture.ts"
-import { readScene } from "#imaging/render/language/read-scene.ts"
+import { readPicture } from "#imaging/render/compose-scene.ts"
 import type {
   EngineOrderKind,
   EngineResults,
@@ -94,10 +95,10 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       templates: shootTemplates,
     },
     pool,
-    read(prompt) {
-      const { subject, texts, neon, understood, ignored } = readScene(prompt)
-      const isUnderstood = subject !== null || texts.length > 0 || neon !== null
-      return { understood, ignored, isUnderstood }
+    read(words) {
+      if (words.kind === "picture") return readPicture(words.prompt, words.style)
+      const { understood, ignored } = readSet(words.prompt, words.triggerWord)
+      return { understood, substituted: [], ignored, isUnderstood: true }
     },
     offer: async (kind) => ({
       engine: "local",

@@ -1,4 +1,3 @@
-import type { Reading } from "#imaging/render/draw.ts"
 import type { Work } from "./work.ts"
 
 /** What the engine asks of a thread. */
@@ -19,7 +18,6 @@ export interface PhaseFacts {
 /** What a thread found out by getting ready. */
 export interface OpenFacts {
   phases: PhaseFacts[]
-  reading: Reading
   grain: number
 }
 

@@ -1,6 +1,6 @@
 import { prepareShot } from "#imaging/compose/shot.ts"
 import { lookAtPhoto } from "#imaging/inspect/inspect-photos.ts"
-import { preparePicture, type Reading } from "#imaging/render/draw.ts"
+import { preparePicture } from "#imaging/render/draw.ts"
 import type { Phase } from "#imaging/render/post/phase.ts"
 import { addGrain } from "#imaging/upscale/grain.ts"
 import { resample } from "#imaging/upscale/resample.ts"
@@ -17,23 +17,21 @@ export type WorkPhase = Omit<Phase, "run"> & { run(part: number): unknown }
 /** Work that this thread is ready to take part in. */
 export interface OpenWork {
   phases: readonly WorkPhase[]
-  reading: Reading
   grain: number
 }
 
-const nothingRead: Reading = { understood: [], ignored: [] }
 
 /**
  * Gets a piece of work ready on this thread; `memory` is that of its film.
  * @throws PictureError, UnknownTemplate: what was handed in cannot be worked on
  */
 export function openWork(work: Work, memory: object | undefined): OpenWork {
-  const silent = (phases: readonly WorkPhase[]): OpenWork => ({ phases, reading: nothingRead, grain: 0 })
+  const silent = (phases: readonly WorkPhase[]): OpenWork => ({ phases, grain: 0 })
   switch (work.kind) {
     case "picture":
       return preparePicture(work.request, memory)
     case "shot":
-      return { ...prepareShot(work.order, memory), reading: nothingRead }
+      return prepareShot(work.order, memory)
     case "cut-out":
       return silent([inOnePart("cut out", () => cutOut(work))])
     case "cut-along":

@@ -2,6 +2,7 @@ import type { PictureRequest } from "#imaging/render/draw.ts"
 import type { DrawnPicture, EngineWatch, PictureOrder } from "#server/adapters/image-engine/port.ts"
 import { encodePicture, encodePreview, previewSide } from "./encode.ts"
 import { drawnSizeOf, isEnlarged, toFinalSize } from "./final-size.ts"
+import { makeInTime } from "./in-time.ts"
 import type { DrawnPixels } from "./work.ts"
 import { partOf, refuse, type WorkContext } from "./work-context.ts"
 
@@ -21,7 +22,7 @@ export function checkSize({ width, height }: { width: number; height: number }):
   if (width * height > maxPixels) throw refuse(`This engine draws at most ${maxPixels / 1_000_000} megapixels.`)
 }
 
-/** Draws all pictures of an order, their previews first. */
+/** Draws all pictures of an order for which there is time, their previews first. */
 export async function drawPictures(
   context: WorkContext,
   order: PictureOrder,
@@ -29,29 +30,30 @@ export async function drawPictures(
 ): Promise<DrawnPicture[]> {
   checkSize(order)
   const { signal, onProgress } = watch
-  const requests = Array.from({ length: order.count }, (_, index) => requestOf(order, index))
-  for (const [i, request] of requests.entries()) {
-    const preview = await draw(context, previewOf(request), { signal, budgetMs: context.budgetMs, isUrgent: true })
+  for (let i = 0; i < order.count; i++) {
+    const preview = await draw(context, previewOf(requestOf(order, i)), {
+      signal,
+      budgetMs: context.budgetMs,
+      isUrgent: true,
+    })
     watch.onPreview(i, await encodePreview({ ...preview, channels: 3, data: preview.pixels }))
     onProgress((previewShare * (i + 1)) / order.count)
   }
-  const pictures: DrawnPicture[] = []
   const share = (1 - previewShare) / order.count
   const drawing = isEnlarged(order) ? 1 - enlargingShare : 1
-  for (const [i, request] of requests.entries()) {
+  return makeInTime(order.count, context.budgetMs, watch, async (i, turn) => {
+    const request = requestOf(order, i)
     const from = previewShare + share * i
-    const budgetMs = context.budgetMs * samplingShare
     const drawn = await draw(context, request, {
-      signal,
-      budgetMs,
+      signal: turn.signal,
+      budgetMs: turn.budgetMs * samplingShare,
       onProgress: partOf(onProgress, from, share * drawing),
     })
     const enlarging = partOf(onProgress, from + share * drawing, share * (1 - drawing))
     const size = { width: order.width, height: order.height, seed: request.seed }
-    const picture = await toFinalSize(context, drawn, size, { signal, onProgress: enlarging })
-    pictures.push({ bytes: await encodePicture(picture, order.format, "drawn"), ...drawn.reading })
-  }
-  return pictures
+    const picture = await toFinalSize(context, drawn, size, { signal: turn.signal, onProgress: enlarging })
+    return { bytes: await encodePicture(picture, order.format, "drawn") }
+  })
 }
 
 async function draw(

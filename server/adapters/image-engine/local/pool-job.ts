@@ -59,7 +59,7 @@ export function createJob<T>(origin: Origin<T>): PoolJob<T> {
   const job: PoolJob<T> = {
     ...origin,
     control: new Int32Array(new SharedArrayBuffer(control.size * 4)),
-    facts: { phases: [], reading: { understood: [], ignored: [] }, grain: 0 },
+    facts: { phases: [], grain: 0 },
     answer: undefined,
     phase: 0,
     busy: new Set(),
@@ -124,5 +124,5 @@ export function resultOf<T>({ work, memory, facts, answer }: PoolJob<T>): WorkRe
   const { width, height } = size
   const { output } = openFilm(width, height, memory)
   // The film is used again, so its picture is copied.
-  return { drawn: { pixels: output.slice(), width, height, reading: facts.reading, grain: facts.grain }, answer }
+  return { drawn: { pixels: output.slice(), width, height, grain: facts.grain }, answer }
 }

@@ -9,6 +9,7 @@ import type {
   TrainingOrder,
 } from "#server/adapters/image-engine/port.ts"
 import { encodePicture, encodePreview } from "./encode.ts"
+import { makeInTime } from "./in-time.ts"
 import { cutOutFile } from "./photo-work.ts"
 import { checkSize } from "./pictures.ts"
 import { cutPhotos, takeShot } from "./shoot.ts"
@@ -81,16 +82,13 @@ export async function drawModel(
     { ...watch, onProgress: partOf(watch.onProgress, 0, cutting) },
   )
   const share = (1 - cutting) / count
-  const pictures: DrawnPicture[] = []
-  for (let i = 0; i < count; i++) {
+  return makeInTime(count, context.budgetMs, watch, async (i, { budgetMs, signal }) => {
     const cut = cuts[i % cuts.length]
     if (!cut) throw new Error("there is no view to draw")
     const onProgress = partOf(watch.onProgress, cutting + share * i, share)
     const planned = { photo: cut.photo, template: set.template, seed: seed + i }
-    const picture = await takeShot(context, order, planned, cut, { ...watch, onProgress })
+    const picture = await takeShot({ ...context, budgetMs }, order, planned, cut, { ...watch, signal, onProgress })
     watch.onPreview(i, await encodePreview(picture))
-    const bytes = await encodePicture(picture, format, "staged")
-    pictures.push({ bytes, understood: set.understood, ignored: set.ignored })
-  }
-  return pictures
+    return { bytes: await encodePicture(picture, format, "staged") }
+  })
 }

@@ -5,7 +5,7 @@ import type { Cover, Mask } from "#imaging/cutout/matting/cut-along.ts"
 import type { Tap } from "#imaging/cutout/taps/tap.ts"
 import type { Photo, PhotoLook } from "#imaging/inspect/inspect-photos.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
-import type { PictureRequest, Reading } from "#imaging/render/draw.ts"
+import type { PictureRequest } from "#imaging/render/draw.ts"
 import type { UpscaleFactor } from "#imaging/upscale/upscale.ts"
 
 /**
@@ -58,7 +58,6 @@ export interface DrawnPixels {
   pixels: Uint8Array
   width: number
   height: number
-  reading: Reading
   /** Strength of the grain that was left out, for whoever enlarges the picture. */
   grain: number
 }

@@ -58,7 +58,7 @@ async function handle(command: ThreadCommand): Promise<void> {
       const work = openWork(command.work, command.memory)
       jobs.set(command.job, { work, control: command.control })
       const phases = work.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
-      report({ kind: "opened", job: command.job, facts: { phases, reading: work.reading, grain: work.grain } })
+      report({ kind: "opened", job: command.job, facts: { phases, grain: work.grain } })
       break
     }
     case "run":

@@ -188,6 +188,7 @@ describe("when the engine", () => {
       "/image-gen-with-flux-dev-realism",
     )
     expect(reply.json().data).toHaveLength(1)
+    expect(reply.json().job).toMatchObject({ count: 4, missing: 3, feeCredits: 2 })
     expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 18, held: 0 })
   })
 
@@ -402,7 +403,7 @@ describe("POST /studio/readings", () => {
     const person = await t.signUp()
     const body = { prompt: "clay pot", mode: "flux1.1-pro" }
     expect((await read(body, person)).json()).toEqual({
-      data: { understood: ["clay", "pot"], ignored: [], isUnderstood: true },
+      data: { understood: ["clay", "pot"], substituted: [], ignored: [], isUnderstood: true },
     })
     expect((await read(body)).statusCode).toBe(401)
     expect((await read({ prompt: "a".repeat(5_001), mode: "x" }, person)).statusCode).toBe(400)

@@ -13,14 +13,9 @@ import { holdPicture, keepPassing, keepPicture, type StoredPicture } from "#serv
 import { AppError } from "#server/platform/errors.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { generationsCollection } from "./collection.ts"
-import { PictureInput, type PictureResult } from "./picture-input.ts"
+import { PictureInput } from "./picture-input.ts"
 import { insertPictures } from "./queries.ts"
 import { pictureId, previewKey, previewUrls, toOrder } from "./serialise.ts"
-
-interface Kept {
-  pictures: StoredPicture[]
-  result: PictureResult
-}
 
 /** Text to image. */
 export const pictureKind = runKind({
@@ -39,7 +34,9 @@ export const pictureKind = runKind({
     count,
   }),
   needs: async ({ mode, trainingId }, db) =>
-    trainingId ? { kind: "model-picture", model: await trainedModel(db, trainingId) } : { kind: "picture", mode },
+    trainingId
+      ? { kind: "model-picture", model: (await trainedModel(db, trainingId)).model }
+      : { kind: "picture", mode },
   failure: (error) => (isForPerson(error) ? error.message : messages.generationFailed),
 
   async work(s, { input, count }, watch): Promise<DrawnPicture[]> {
@@ -67,19 +64,17 @@ export const pictureKind = runKind({
     )
   },
 
-  async keep(s, run, drawn): Promise<Kept> {
+  async keep(s, run, drawn): Promise<StoredPicture[]> {
     const wanted = drawn.slice(0, run.count)
-    const [first] = wanted
-    if (!first) throw new AppError("engine_failed", "The engine gave no picture.")
+    if (wanted.length === 0) throw new AppError("engine_failed", "The engine gave no picture.")
     const engine = run.engine ?? s.engine.name
     // The local engine sets a learned product, cut out of its photos, into a scene that it draws.
     const isComposite = run.input.trainingId !== undefined && engine === "local"
     const mark = markOf(isComposite ? "compositeWithTrainedAlgorithmicMedia" : "trainedAlgorithmicMedia", engine)
-    const pictures = await Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes, mark)))
-    return { pictures, result: { understood: first.understood ?? null, ignored: first.ignored ?? null } }
+    return Promise.all(wanted.map(({ bytes }) => keepPicture(s, bytes, mark)))
   },
 
-  async finish(s, tx, { id, accountId, input, engine }, { pictures, result }) {
+  async finish(s, tx, { id, accountId, input, engine }, pictures) {
     const { prompt, sentPrompt, mode, aspectRatio, isPublic, mustWait } = input
     const waitsUntil = await showcaseWait(s, tx, { accountId, isPublic, mustWait })
     const trade = tradeOf(prompt)
@@ -91,7 +86,7 @@ export const pictureKind = runKind({
     for (const picture of pictures) await holdPicture(tx, picture)
     for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
     s.metrics.picturesDrawn.inc({ engine: engine ?? s.engine.name }, rows.length)
-    return { pieces: rows.length, result }
+    return { pieces: rows.length, result: { made: rows.length } }
   },
 
   keepPreview: (s, { id }, index, preview) => keepPassing(s, previewKey(id, index), preview),

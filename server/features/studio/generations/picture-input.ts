@@ -18,10 +18,17 @@ export const PictureInput = z.object({
   mustWait: z.boolean().optional(),
   /** The own model that draws it; absent for the modes. */
   trainingId: z.string().optional(),
+  /** What the engine makes of the words, told before the order; null where it cannot tell, absent in older orders. */
+  reading: z
+    .object({ understood: z.array(z.string()), substituted: z.array(z.string()), ignored: z.array(z.string()) })
+    .nullish(),
 })
 
-/** What is kept of a finished order beside its pictures. */
-export interface PictureResult {
+/** What is stored of a finished order beside its pictures: how many were made; absent in older ones, of which all were. */
+export const MadePictures = z.object({ made: z.number().int().optional() })
+
+/** What was stored of the words with orders that have no `reading`. */
+export interface OlderReading {
   understood: string[] | null
   ignored: string[] | null
 }

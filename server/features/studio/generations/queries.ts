@@ -9,7 +9,7 @@ export function insertPictures(db: Db, pictures: Insertable<Tables["generations"
 export function listPictures(db: Db, runIds: readonly string[]) {
   return db
     .selectFrom("generations")
-    .select(["id", "runId", "version", "width", "height", "isPublic"])
+    .select(["id", "runId", "version", "width", "height", "isPublic", "waitsUntil"])
     .where("runId", "in", runIds)
     .orderBy("position")
     .execute()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { findMode, type Mode, type ReplyShape } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
+import { serialiseDate } from "#contract/primitives.ts"
 import * as contract from "#contract/studio/generations.ts"
 import { generateWithModel } from "#contract/studio/trainings.ts"
 import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
@@ -82,11 +83,11 @@ export function generationRoutes(
   }))
   registerRoute(app, context, contract.changeVisibility, { limits: [orderLimit] }, async ({ caller, params, body }) => {
     const wish = { id: params.pictureId, isPublic: body.is_public }
-    await changeVisibility(s, generations.pictureVisibility, caller, wish)
-    return { data: { is_public: body.is_public } }
+    const waitsUntil = await changeVisibility(s, generations.pictureVisibility, caller, wish)
+    return { data: { is_public: body.is_public, waits_until: waitsUntil && serialiseDate(waitsUntil) } }
   })
-  registerRoute(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ body }) => ({
-    data: s.engine.read?.(body.prompt, findMode(body.mode).slug) ?? null,
+  registerRoute(app, context, contract.readPrompt, { limits: [readingLimit] }, async ({ caller, body }) => ({
+    data: await generations.readPrompt(s, caller.accountId, body),
   }))
   registerRoute(app, context, contract.getStudio, {}, async ({ caller }) => ({
     data: await generations.showStudio(s, caller.accountId),

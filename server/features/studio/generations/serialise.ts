@@ -2,7 +2,7 @@ import { serialiseDate } from "#contract/primitives.ts"
 import type { Order } from "#contract/studio/generations.ts"
 import type { Db } from "#server/db/open.ts"
 import type { RunOf } from "#server/declarations/run-kind.ts"
-import type { PictureInput, PictureResult } from "./picture-input.ts"
+import { MadePictures, type OlderReading, type PictureInput } from "./picture-input.ts"
 import { countAhead, listPictures } from "./queries.ts"
 
 /** A run that draws pictures. */
@@ -41,7 +41,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
   const waiting = runs.filter(({ status }) => status === "waiting").map(({ id }) => id)
   const places = new Map((waiting.length > 0 ? await countAhead(db, waiting) : []).map(({ id, ahead }) => [id, ahead]))
   return runs.map((run) => {
-    const result = run.result as PictureResult | null
+    const told = run.input.reading ?? (run.result as OlderReading | null)
     return {
       id: run.id,
       mode: run.input.mode,
@@ -55,18 +55,27 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       pictures: pictures
         .filter((picture) => picture.runId === run.id)
         .map((picture) => {
-          const { id, width, height, isPublic } = picture
-          return { id, width, height, isPublic, url: pictureUrl(publicUrl, picture) }
+          const { id, width, height, isPublic, waitsUntil } = picture
+          const waits = isPublic && waitsUntil !== null ? serialiseDate(waitsUntil) : null
+          return { id, width, height, isPublic, waitsUntil: waits, url: pictureUrl(publicUrl, picture) }
         }),
-      feeCredits: run.feeCredits * run.count,
+      missing: missingOf(run),
+      feeCredits: run.feeCredits * (run.count - missingOf(run)),
       engine: run.engine,
       isPublic: run.input.isPublic,
-      understood: result?.understood ?? null,
-      ignored: result?.ignored ?? null,
+      understood: told?.understood ?? null,
+      substituted: run.input.reading?.substituted ?? null,
+      ignored: told?.ignored ?? null,
       failure: run.failure,
       createdAt: serialiseDate(run.createdAt),
     }
   })
+}
+
+/** Pictures of a finished order that did not come. */
+function missingOf({ result, count }: PictureRun): number {
+  const { made } = MadePictures.catch({}).parse(result ?? {})
+  return made === undefined ? 0 : count - made
 }
 
 export async function toOrder(db: Db, publicUrl: string, run: PictureRun): Promise<Order> {

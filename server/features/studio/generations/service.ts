@@ -1,10 +1,18 @@
 import { randomInt } from "node:crypto"
 import type { z } from "zod"
 import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
-import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import { findMode, type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import type { GenerateBody, getStudio, OpenWork, Order, StudioOffer } from "#contract/studio/generations.ts"
+import type {
+  GenerateBody,
+  getStudio,
+  OpenWork,
+  Order,
+  PromptReading,
+  readPrompt as readPromptCall,
+  StudioOffer,
+} from "#contract/studio/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import { type RunKind, type RunRow, readRun } from "#server/declarations/run-kind.ts"
@@ -20,7 +28,7 @@ import {
   type VisiblePictures,
 } from "#server/features/studio/publishing/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
-import { findDrawable, listOpenModels } from "#server/features/studio/trainings/service.ts"
+import { findDrawable, listOpenModels, trainedModel } from "#server/features/studio/trainings/service.ts"
 import { holdPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -76,6 +84,26 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   return place(s, { accountId, idempotencyKey, body: asked }, input)
 }
 
+/** What the engine makes of words; null when it cannot tell. @throws AppError `not_found` for a model that is not trained */
+async function readWords(
+  s: Services,
+  { prompt, mode, trainingId }: { prompt: string; mode: Mode; trainingId?: string | undefined },
+): Promise<PromptReading> {
+  if (trainingId === undefined)
+    return s.engine.read?.({ kind: "picture", mode: mode.slug, style: mode.style, prompt }) ?? null
+  return s.engine.read?.({ kind: "model-picture", prompt, ...(await trainedModel(s.db, trainingId)) }) ?? null
+}
+
+/** What a person's words would become in a mode or of their own model. @throws AppError `not_found` */
+export async function readPrompt(
+  s: Services,
+  accountId: string,
+  { prompt, mode, trainingId }: z.output<typeof readPromptCall.body>,
+): Promise<PromptReading> {
+  if (trainingId !== undefined) await findDrawable(s, accountId, trainingId)
+  return readWords(s, { prompt, mode: findMode(mode), trainingId })
+}
+
 /** A repeated request joins the first one, whatever the list of words says by now. */
 async function place(
   s: Services,
@@ -86,7 +114,8 @@ async function place(
   if (known) return known
   const { prompt: text, isPublic } = input
   const { mustWait } = await checkWords(s, { text, isPublic, field: "prompt" })
-  return runs.placeRun(s, pictureKind, { ...same, input: { ...input, ...(mustWait && { mustWait }) } })
+  const reading = await readWords(s, { prompt: text, mode: findMode(input.mode), trainingId: input.trainingId })
+  return runs.placeRun(s, pictureKind, { ...same, input: { ...input, reading, ...(mustWait && { mustWait }) } })
 }
 
 /** Whether the pictures are for everybody: free use is; who has paid chooses, and private is the default. */
@@ -150,6 +179,7 @@ export async function showStudio(s: Services, accountId: string): Promise<Studio
     imageHost: s.imageHost?.kind ?? "own",
     readsHeic: readsHeic && s.imageHost === null,
     canBePrivate: await hasPurchased(s.db, accountId),
+    waitsForReview: (await showcaseWait(s, s.db, { accountId, isPublic: true })) !== null,
     isUpscalingFree: await isUpscalingFree(s.db, accountId),
     includedTraining: order ? { tx_ref: order.code, paidAt: serialiseDate(order.createdAt) } : null,
     modes: Object.fromEntries(await Promise.all(ofModes)),

@@ -23,7 +23,7 @@ export function deletePictures(s: Services, caller: Person, ids: readonly string
 }
 
 /** A picture that is refused takes nobody the others: each is a commit of its own. */
-async function each(ids: readonly string[], act: (id: string) => Promise<void>): Promise<ManyChanged> {
+async function each(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<ManyChanged> {
   const outcome: ManyChanged = { done: [], skipped: [] }
   for (const id of new Set(ids)) {
     try {

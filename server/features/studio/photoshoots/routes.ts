@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { serialiseDate } from "#contract/primitives.ts"
 import { changeShotVisibility } from "#contract/studio/generations.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { changeVisibility, type VisiblePictures } from "#server/features/studio/publishing/service.ts"
@@ -28,7 +29,8 @@ export function photoshootRoutes(app: FastifyInstance, s: Services, context: Rou
     },
   )
   registerRoute(app, context, changeShotVisibility, { limits: [changeLimit] }, async ({ caller, params, body }) => {
-    await changeVisibility(s, shotVisibility, caller, { id: params.pictureId, isPublic: body.is_public })
-    return { data: { is_public: body.is_public } }
+    const wish = { id: params.pictureId, isPublic: body.is_public }
+    const waitsUntil = await changeVisibility(s, shotVisibility, caller, wish)
+    return { data: { is_public: body.is_public, waits_until: waitsUntil && serialiseDate(waitsUntil) } }
   })
 }

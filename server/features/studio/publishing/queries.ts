@@ -21,7 +21,7 @@ export function updateVisibility(
     })
     .where("id", "=", picture.id)
     .where("accountId", "=", picture.accountId)
-    .returning("id")
+    .returning(["id", "isPublic", "waitsUntil"])
     .executeTakeFirst()
 }
 

@@ -124,17 +124,18 @@ interface Owner {
  * Opens an own picture to everybody, or closes it, and tells the screens that show it.
  * @throws AppError `not_found`, also for another person's picture; `not_allowed` to publish without a confirmed address,
  * or to close one without ever having paid
+ * @returns until when it waits for review; null when it does not
  */
 export async function changeVisibility(
   s: Services,
   pictures: VisiblePictures,
   owner: Owner,
   { id, isPublic }: { id: string; isPublic: boolean },
-): Promise<void> {
+): Promise<Date | null> {
   const { accountId, isVerified } = owner
   if (isPublic && !isVerified) throw unconfirmed()
   const mustWait = isPublic && (await checkOpening(s, pictures, accountId, id))
-  await transact(s.db, async (tx) => {
+  return transact(s.db, async (tx) => {
     if (!isPublic && !(await hasPurchased(tx, accountId))) {
       throw new AppError("not_allowed", "Free pictures are public. Buy credits once to make private ones.")
     }
@@ -142,6 +143,7 @@ export async function changeVisibility(
     const row = await queries.updateVisibility(tx, pictures.table, { accountId, id }, { isPublic, waitsUntil })
     if (!row) throw missing()
     await publishDocument(tx, s.config, pictures.collection, row, "update")
+    return row.isPublic ? row.waitsUntil : null
   })
 }
 

@@ -73,6 +73,19 @@ async function status(path: string, person?: TestPerson): Promise<number> {
   return (await t.request("GET", path, { ...(person && { person }) })).statusCode
 }
 
+test("an order says until when its public picture waits, and whose next one will", async () => {
+  const person = await t.signUp({ credits: 20, isVerified: true })
+  const waits = async () => (await t.request("GET", "/studio", { person })).json().data.waitsForReview
+  const order = async () => {
+    const reply = await t.request("POST", flux, { person, body: { prompt: "a clay pot", aspect_ratio: "1:1" } })
+    return reply.json().job.pictures[0].waitsUntil
+  }
+  expect(await waits()).toBe(true)
+  expect(Date.parse(await order())).toBe(now.getTime() + 24 * 3_600_000)
+  await t.s.db.updateTable("accounts").set({ publishing: "trusted" }).where("id", "=", person.accountId).execute()
+  expect([await waits(), await order()]).toEqual([false, null])
+})
+
 test("a picture that is opened later waits and is held against the words as one that began public", async () => {
   const person = await t.signUp({ credits: 20, isVerified: true })
   const { id } = await draw(person, { isNew: true, prompt: "a jar of honey" })

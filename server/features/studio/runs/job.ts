@@ -52,7 +52,9 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
   const run = readRun(kind, row)
   const ended = new AbortController()
   const endedElsewhere = (): void => ended.abort(new OrderEnded())
-  const either = AbortSignal.any([signal, ended.signal])
+  const limitMs = Math.min(kind.queue.timeLimitSeconds, kind.queue.pieceSeconds * run.count) * 1_000
+  const endsAt = Date.now() + limitMs
+  const either = AbortSignal.any([signal, ended.signal, AbortSignal.timeout(limitMs)])
   const stopHearing = s.notifications.on(runsChannel, (id) => {
     if (id === runId) endedElsewhere()
   })
@@ -66,7 +68,7 @@ async function carryOut(s: Services, kind: RunKind, runId: string, signal: Abort
         .then(() => queries.noteEngine(s.db, run.id, name))
         .catch((error) => s.log.warn({ err: error }, "an engine was not noted"))
     }
-    const drawn = await kind.work(s, run, { ...watch(s, kind, run, either, endedElsewhere), onEngine })
+    const drawn = await kind.work(s, run, { ...watch(s, kind, run, either, endedElsewhere), endsAt, onEngine })
     either.throwIfAborted()
     const kept = await keepPatiently(s, kind, run, drawn, either)
     await transact(s.db, (tx) => finish(s, tx, kind, run, kept))

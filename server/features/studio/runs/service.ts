@@ -3,7 +3,7 @@ import type { Run } from "#contract/studio/runs.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { RunKind, RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { balanceOf, hasPriority, hold } from "#server/features/money/credits/service.ts"
+import { balanceOf, hasPriority, hold, release } from "#server/features/money/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
@@ -150,6 +150,18 @@ export async function addRun(
   const jobId = await s.queue.enqueue(tx, jobOfQueue(kind.queue), payload, { person: accountId, isPriority })
   await queries.setJob(tx, row.id, jobId)
   return { ...row, jobId, ...(isFree ? { feeCredits: 0 } : {}) }
+}
+
+/**
+ * Gives back what a run that is just ending has set aside, before it is settled: what it orders may then set the same credits
+ * aside. Nothing of the run may be charged any more.
+ */
+export async function releaseEarly(
+  tx: Tx,
+  { id, accountId, feeCredits, count }: Pick<RunRow, "id" | "accountId" | "feeCredits" | "count">,
+  note: string,
+): Promise<void> {
+  await release(tx, { accountId, amount: feeCredits * count, purpose: purposeOf(id), note })
 }
 
 function tooManyOpen(): AppError {

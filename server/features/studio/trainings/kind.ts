@@ -1,12 +1,12 @@
 import { z } from "zod"
 import { findStyle } from "#contract/catalogue/styles.ts"
-import { trainingRules } from "#contract/catalogue/trainings.ts"
+import { trainingPrice, trainingRules } from "#contract/catalogue/trainings.ts"
 import type { EngineWatch, TrainedModel } from "#server/adapters/image-engine/port.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { type RunQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { giveReferenceBack } from "#server/features/money/codes/service.ts"
-import { addRun, holdOpenRun } from "#server/features/studio/runs/service.ts"
+import { addRun, holdOpenRun, releaseEarly } from "#server/features/studio/runs/service.ts"
 import { holdPicture, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { loadPhotos, type TrainingPhoto } from "./dataset.ts"
@@ -21,6 +21,7 @@ const trainingQueue: RunQueue = {
   name: "runs.training",
   attempts: 5,
   timeLimitSeconds: 3_600,
+  pieceSeconds: 3_600,
   concurrency: () => 1,
 }
 
@@ -30,7 +31,12 @@ const lookingShare = 0.3
 /** Learning a product from its photos; the first shoot follows by itself. */
 export const trainingKind = runKind({
   name: "training",
-  input: z.object({ trainingId: z.string(), isIncluded: z.boolean() }),
+  input: z.object({
+    trainingId: z.string(),
+    isIncluded: z.boolean(),
+    /** Whether the engine learns, or the pictures of the first shoot are all there is to pay; orders from before always did. */
+    learns: z.boolean().default(true),
+  }),
   queue: trainingQueue,
   words: {
     made: "Model trained",
@@ -40,7 +46,8 @@ export const trainingKind = runKind({
   },
   canStopAtWork: true,
   title: () => "Custom model training",
-  price: (s, { isIncluded }) => ({ feeCredits: isIncluded ? 0 : s.config.fees.training, count: 1 }),
+  price: (s, { isIncluded, learns }) =>
+    isIncluded ? { feeCredits: 0, count: 1 } : trainingPrice(s.config.fees, learns),
   needs: () => ({ kind: "training" }),
   failure: (error) =>
     error instanceof AppError && error.type === "general_argument_invalid"
@@ -88,8 +95,9 @@ export const trainingKind = runKind({
     return { model, views }
   },
 
-  async finish(s, tx, { id, accountId, input, engine }, { model, views }) {
-    const { trainingId } = input
+  async finish(s, tx, run, { model, views }) {
+    const { id, accountId, input, engine } = run
+    const { trainingId, isIncluded, learns } = input
     const training = await queries.lockTraining(tx, trainingId)
     if (!training) return { pieces: 0 }
     await queries.insertViews(
@@ -103,13 +111,17 @@ export const trainingKind = runKind({
       url: `/trainings/${trainingId}/generate`,
       status: "training_successful",
     })
-    const shots = planShots(training, findStyle(training.primaryStyle), 0, training.allowance)
-    for (const input of shots) {
+    // Each picture sets its own credits aside from here on.
+    const paysEach = !isIncluded && !learns
+    if (paysEach) await releaseEarly(tx, run, "Set aside for each picture of the shoot")
+    const planned = planShots(training, findStyle(training.primaryStyle), 0, training.allowance)
+    for (const shot of planned) {
+      const input = { ...shot, isIncluded: !paysEach }
       await addRun(s, tx, shotKind, { accountId, input, idempotencyKey: null, body: input, parentRunId: id })
     }
-    const allowance = training.allowance - shots.length
+    const allowance = paysEach ? 0 : training.allowance - planned.length
     await update(s, tx, trainingId, { status: "preparing_photoshoot", allowance })
-    return { pieces: 1, result: { views: views.length, colours: model.colours } }
+    return { pieces: paysEach ? 0 : 1, result: { views: views.length, colours: model.colours } }
   },
 
   async undo(s, tx, { accountId, input, status, failure }) {

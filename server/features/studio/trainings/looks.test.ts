@@ -1,12 +1,16 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import { trainingPrice } from "#contract/catalogue/trainings.ts"
 import type { PhotoLook } from "#contract/studio/training-looks.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { sendForm, uploadTrainingPhotos } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
+
+/** What a training of this computer sets aside: its first shoot. */
+const firstShoot = trainingPrice(usualFees, false).feeCredits * trainingPrice(usualFees, false).count
 
 let t: TestApp
 
@@ -44,7 +48,7 @@ const ended = (person: TestPerson, id: string) =>
     const model: Model = (await t.request("GET", `/trainings/${id}`, { person })).json().data
     return ["photoshoot_ready", "training_failed"].includes(model.trainingStatus) && model
   })
-const signUp = () => t.signUp({ isVerified: true, credits: usualFees.training })
+const signUp = () => t.signUp({ isVerified: true, credits: firstShoot })
 const colours = ["#a05010", "#10a050", "#5010a0"]
 
 describe("a look at a photo's cut-out before a training is paid", () => {
@@ -63,7 +67,7 @@ describe("a look at a photo's cut-out before a training is paid", () => {
       expect((await read(address, await t.signUp())).statusCode).toBe(404)
       expect((await read(address)).statusCode).toBe(404)
     }
-    expect(await creditsOf(person)).toEqual({ credits: usualFees.training, held: 0 })
+    expect(await creditsOf(person)).toEqual({ credits: firstShoot, held: 0 })
     const [wide = ""] = await uploadTrainingPhotos(t, person, colours.slice(0, 1))
     expect(await lookOf(person, wide)).toMatchObject({ isFound: true, isSettled: true, otherUrl: null })
     expect((await settle(person, wide, "other")).statusCode).toBe(404)
@@ -85,7 +89,7 @@ describe("a look at a photo's cut-out before a training is paid", () => {
     const images = [tall, ...(await uploadTrainingPhotos(t, person, colours.slice(1)))]
     for (const image of images) await look(person, image)
     expect((await start(person, images)).json()).toMatchObject({ code: 409, type: "cut_out_unseen" })
-    expect(await creditsOf(person)).toEqual({ credits: usualFees.training, held: 0 })
+    expect(await creditsOf(person)).toEqual({ credits: firstShoot, held: 0 })
     expect((await settle(person, tall, "other")).json().data).toMatchObject({ isSettled: true, chosen: "other" })
     const reply = await start(person, images)
     expect(reply.statusCode, reply.body).toBe(201)
@@ -112,7 +116,7 @@ describe("a training whose photos nobody looked at", () => {
     const failed = await ended(person, (await start(person, images)).json().$id)
     expect(failed).toMatchObject({ trainingStatus: "training_failed", isRefunded: true })
     expect(failed.failure).toContain("look at them first")
-    expect(await creditsOf(person)).toEqual({ credits: usualFees.training, held: 0 })
+    expect(await creditsOf(person)).toEqual({ credits: firstShoot, held: 0 })
     for (const image of images) expect((await settle(person, image, "first")).statusCode).toBe(200)
     const model = await ended(person, (await start(person, images)).json().$id)
     expect(model).toMatchObject({ trainingStatus: "photoshoot_ready", views: 3 })

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import { trainingPrice } from "#contract/catalogue/trainings.ts"
 import type { OpenModel } from "#contract/studio/generations.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import { jobs } from "#server/composition/jobs.ts"
@@ -16,6 +17,9 @@ import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test
 import { until } from "#server/testing/wait.ts"
 
 const path = "/v1/databases/main/collections/trainings/documents"
+
+/** What a training of this computer sets aside: its first shoot. */
+const firstShoot = trainingPrice(usualFees, false).feeCredits * trainingPrice(usualFees, false).count
 
 let t: TestApp
 
@@ -49,7 +53,7 @@ const untilStatus = (person: TestPerson, id: string, status: Model["trainingStat
 
 describe("a model of one's own", () => {
   test("is trained, shot in every set of its style and then drawn where a prompt says", async () => {
-    const person = await t.signUp({ isVerified: true, credits: usualFees.training + 10 })
+    const person = await t.signUp({ isVerified: true, credits: firstShoot + 10 })
     const made = await start(person)
     expect(made.statusCode, made.body).toBe(201)
     const model = await untilStatus(person, made.json().$id, "photoshoot_ready")
@@ -162,7 +166,7 @@ describe("a model of one's own", () => {
   })
 
   test("is its owner's alone, and does not begin without the credits for it", async () => {
-    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
+    const person = await t.signUp({ isVerified: true, credits: firstShoot })
     const { $id } = (await start(person, { PrimaryStyle: "Bags" })).json()
     const other = await t.signUp({ isVerified: true })
     await untilStatus(person, $id, "photoshoot_ready")
@@ -179,15 +183,15 @@ describe("a model of one's own", () => {
   })
 
   test("that could not be trained says so, and its fee is returned", async () => {
-    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
+    const person = await t.signUp({ isVerified: true, credits: firstShoot })
     const { $id } = (await start(person, { PrimaryStyle: "Broken" })).json()
     const model = await untilStatus(person, $id, "training_failed")
     expect(model).toMatchObject({ failure: "The training did not succeed. Please try again.", shots: 0, url: null })
-    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(firstShoot)
   })
 
   test("is learned from the photos in which a product is seen; its fee is returned when there is none", async () => {
-    const person = await t.signUp({ isVerified: true, credits: 2 * usualFees.training })
+    const person = await t.signUp({ isVerified: true, credits: 2 * firstShoot })
     const white = "#ffffff"
     const begin = async (...colours: string[]): Promise<string> =>
       (await start(person, { images: await uploadTrainingPhotos(t, person, colours) })).json().$id
@@ -197,13 +201,13 @@ describe("a model of one's own", () => {
     expect(views.map(({ photo }) => photo).sort()).toEqual([0, 2])
     const unseen = await untilStatus(person, await begin(white, white, white), "training_failed")
     expect(unseen.failure).toMatch(/^We cannot tell the product from its background in any photo\./)
-    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(usualFees.training)
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(firstShoot)
   })
 
   test("that has too few photos left when its turn comes says so, and its fee is returned", async () => {
     const idle = await openTestApp({ hasWorker: false })
     try {
-      const person = await idle.signUp({ isVerified: true, credits: usualFees.training })
+      const person = await idle.signUp({ isVerified: true, credits: firstShoot })
       const { $id, images } = (await start(person, {}, idle)).json()
       const photo = new URL(images[1]).pathname.replace("/view", "")
       expect((await idle.request("DELETE", photo, { person, body: {} })).statusCode).toBe(204)
@@ -215,7 +219,7 @@ describe("a model of one's own", () => {
       await worker.stop(5_000)
       expect(failed.failure).toMatch(/^Only 2 of your 2 photos can be used\./)
       expect(failed.isRefunded).toBe(true)
-      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: usualFees.training, held: 0 })
+      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: firstShoot, held: 0 })
     } finally {
       await idle.close()
     }
@@ -226,15 +230,15 @@ describe("a model of one's own", () => {
     const outer = t
     t = idle
     try {
-      const person = await idle.signUp({ isVerified: true, credits: usualFees.training })
+      const person = await idle.signUp({ isVerified: true, credits: firstShoot })
       const { $id } = (await start(person)).json()
       expect((await balanceOf(idle.s.db, person.accountId)).credits).toBe(0)
       const cancelled = await idle.request("POST", `/trainings/${$id}/cancel`, { person, body: {} })
       expect(cancelled.json().data).toMatchObject({ trainingStatus: "cancelled" })
-      expect((await balanceOf(idle.s.db, person.accountId)).credits).toBe(usualFees.training)
+      expect((await balanceOf(idle.s.db, person.accountId)).credits).toBe(firstShoot)
       const again = (await start(person)).json()
       expect((await idle.request("DELETE", `${path}/${again.$id}`, { person, body: {} })).statusCode).toBe(204)
-      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: usualFees.training, held: 0 })
+      expect(await balanceOf(idle.s.db, person.accountId)).toEqual({ credits: firstShoot, held: 0 })
       expect((await idle.request("GET", "/trainings", { person })).json().data).toHaveLength(1)
     } finally {
       t = outer
@@ -245,7 +249,7 @@ describe("a model of one's own", () => {
   test("is among those under way from the start to the last picture of its shoot, for its owner alone", async () => {
     const idle = await openTestApp({ hasWorker: false })
     try {
-      const person = await idle.signUp({ isVerified: true, credits: 2 * usualFees.training + usualFees.shot })
+      const person = await idle.signUp({ isVerified: true, credits: 2 * firstShoot + usualFees.shot })
       const stranger = await idle.signUp()
       const listed = async (by = person) =>
         (await idle.request("GET", "/generation-orders", { person: by })).json().models as OpenModel[]
@@ -271,9 +275,9 @@ describe("a model of one's own", () => {
   })
 
   test("has a name when its owner gives it one", async () => {
-    const person = await t.signUp({ isVerified: true, credits: usualFees.training })
-    const { $id, triggerWord } = (await start(person)).json()
-    expect((await modelOf(person, $id)).title).toBe(triggerWord)
+    const person = await t.signUp({ isVerified: true, credits: firstShoot })
+    const { $id } = (await start(person)).json()
+    expect((await modelOf(person, $id)).title).toMatch(/^Bags, \d+ \w+ \d{4}$/)
     await t.request("PATCH", `/trainings/${$id}`, { person, body: { title: "Market bag" } })
     expect((await modelOf(person, $id)).title).toBe("Market bag")
   })
@@ -294,7 +298,7 @@ test("photos are judged one by one, and what is none is told so", async () => {
 describe.runIf(isPostgres())("a model whose pictures end while it is stopped or removed", () => {
   /** A model with two pictures that wait, and what its owner's credits are held by until `release` is called. */
   async function busyModel() {
-    const person = await idle.signUp({ isVerified: true, credits: usualFees.training + 2 * usualFees.shot })
+    const person = await idle.signUp({ isVerified: true, credits: firstShoot + 2 * usualFees.shot })
     const outer = t
     t = idle
     const { $id: id } = (await start(person)).json()
@@ -421,7 +425,7 @@ describe.runIf(isPostgres())("an account that is deleted while it is waited for"
     ["POST", (id) => `/trainings/${id}/shots`],
     ["DELETE", (id) => `${path}/${id}`],
   ])("is not thrown out for a call that needs its model: %s", async (method, at) => {
-    const person = await idle.signUp({ isVerified: true, credits: usualFees.training + usualFees.shot })
+    const person = await idle.signUp({ isVerified: true, credits: firstShoot + usualFees.shot })
     const { $id: id } = (await start(person, {}, idle)).json()
     const worker = startWorker(idle.s, jobs)
     await until(async () => {

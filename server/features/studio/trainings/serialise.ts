@@ -27,7 +27,7 @@ export async function toModels(
     return {
       id: row.id,
       triggerWord: row.triggerWord,
-      title: row.title || row.triggerWord,
+      title: row.title || titleOf(row),
       PrimaryStyle: row.primaryStyle,
       trainingStatus: row.status,
       progress: isShooting ? made / Math.max(1, made + open) : (run?.progress ?? 0),
@@ -46,6 +46,11 @@ export async function toModels(
       data_created: serialiseDate(row.createdAt),
     }
   })
+}
+
+/** What a model is called until its owner gives it a name: its trigger word ends in thirty letters that nobody reads. */
+function titleOf({ primaryStyle, createdAt }: queries.TrainingRow): string {
+  return `${primaryStyle}, ${new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(createdAt)}`
 }
 
 function cameToNothing({ status }: queries.TrainingRow): boolean {

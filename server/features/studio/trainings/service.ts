@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { findStyle } from "#contract/catalogue/styles.ts"
-import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
+import { shotAllowance, trainingPrice, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import type { OpenModel } from "#contract/studio/generations.ts"
 import type { Model, NewTraining } from "#contract/studio/trainings.ts"
@@ -61,9 +61,10 @@ export async function insertTraining(
   }
   if (isPublic) await requirePublisher(tx, accountId)
   const reference = given || ((await redeemOldestReference(tx, s.config, accountId)) ?? "")
+  const learns = !(await s.engine.offer("training")).isLocal
+  const { feeCredits, count } = trainingPrice(s.config.fees, learns)
   // Who cannot pay is told before words are read.
-  const { training: price } = s.config.fees
-  if (reference === "" && !training.isIncluded) await requireCredits(tx, accountId, price)
+  if (reference === "" && !training.isIncluded) await requireCredits(tx, accountId, feeCredits * count)
   const text = [training.prompt, training.PrimaryStyle, training.secondaryStyle, training.triggerWord].join(" ")
   await checkList(tx, { text, isPublic, field: "prompt" })
   const isReferenceGood = given === "" || (await redeemReference(tx, s.config, accountId, given))
@@ -81,10 +82,9 @@ export async function insertTraining(
   })
   if (!isMade) return false
   if (training.isIncluded && reference === "") {
-    const { training: fee } = s.config.fees
     throw new AppError(
       "version_changed",
-      `The training of your order was begun elsewhere. This one costs ${fee} credits.`,
+      `The training of your order was begun elsewhere. This one costs ${feeCredits * count} credits.`,
     )
   }
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {
@@ -92,16 +92,20 @@ export async function insertTraining(
   }
   if (await looksFirst(s)) await requireSeen(tx, images)
   await queries.insertImages(tx, id, images)
-  if (isReferenceGood) await begin(tx, s, accountId, id, reference !== "")
+  if (isReferenceGood) await begin(tx, s, accountId, { trainingId: id, isIncluded: reference !== "", learns })
   return true
 }
 
 /** Orders the training, and puts the pictures aside that come with it. */
-async function begin(tx: Tx, s: Services, accountId: string, id: string, isIncluded: boolean): Promise<void> {
-  const input = { trainingId: id, isIncluded }
+async function begin(
+  tx: Tx,
+  s: Services,
+  accountId: string,
+  input: { trainingId: string; isIncluded: boolean; learns: boolean },
+): Promise<void> {
   const run = await addRun(s, tx, trainingKind, { accountId, input, idempotencyKey: null, body: input })
-  const allowance = isIncluded ? shotAllowance.proStudio : shotAllowance.training
-  await queries.updateTraining(tx, id, { runId: run?.id ?? null, allowance })
+  const allowance = input.isIncluded ? shotAllowance.proStudio : shotAllowance.training
+  await queries.updateTraining(tx, input.trainingId, { runId: run?.id ?? null, allowance })
 }
 
 /** Ends runs of a training that this transaction holds fast, and gives their credits back. */
@@ -285,9 +289,10 @@ export async function findDrawable(
   return findTrained(s.db, id)
 }
 
-/** What the engine that trained a model calls it. @throws AppError `not_found`, also before it is trained */
-export async function trainedModel(db: Db, id: string): Promise<string> {
-  return (await findTrained(db, id)).model
+/** What the engine that trained a model and its owner call it. @throws AppError `not_found`, also before it is trained */
+export async function trainedModel(db: Db, id: string): Promise<{ model: string; triggerWord: string }> {
+  const { model, triggerWord } = await findTrained(db, id)
+  return { model, triggerWord }
 }
 
 /** What the engine needs to draw a model. */

@@ -81,12 +81,7 @@ export const shotKind = runKind({
 })
 
 /** The last picture of a shoot makes it ready; a shoot without any picture failed. */
-async function settleShoot(
-  s: Services,
-  tx: Parameters<typeof queries.lockTraining>[0],
-  training: queries.TrainingRow,
-  runId: string,
-): Promise<void> {
+async function settleShoot(s: Services, tx: Tx, training: queries.TrainingRow, runId: string): Promise<void> {
   const counts = (await queries.countShots(tx, [training.id], runId)).get(training.id)
   const isOver = (counts?.open ?? 0) === 0
   const failed = {

@@ -105,7 +105,7 @@ describe("starting a training", () => {
     const later = await t.request("POST", path, { person: own, body })
     expect([...together, later].map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409])
     expect(later.json().type).toBe("document_already_exists")
-    expect((await balanceOf(t.s.db, own.accountId)).credits).toBe(400)
+    expect((await balanceOf(t.s.db, own.accountId)).credits).toBe(488)
     const kept = await t.request("GET", "/trainings", { person: own })
     expect(kept.json().data.map(({ id }: { id: string }) => id)).toEqual([body.documentId])
   })
@@ -253,12 +253,12 @@ describe("the reference of a paid order", () => {
     expect((await begin({})).json()).toMatchObject({ txRef: older.code, trainingStatus: "analysing_dataset" })
     const both = await Promise.all([begin({ isIncluded: true }), begin({ txRef: "", isIncluded: true })])
     const refused = both.find(({ statusCode }) => statusCode !== 201)
-    const message = "The training of your order was begun elsewhere. This one costs 100 credits."
+    const message = "The training of your order was begun elsewhere. This one costs 12 credits."
     expect(refused?.json()).toMatchObject({ code: 409, type: "version_changed", message })
     expect(both.find((reply) => reply !== refused)?.json()).toMatchObject({ txRef: newer.code })
     expect([await next(), await balanceOf(t.s.db, buyer.accountId)]).toEqual([null, { credits: 5_000, held: 0 }])
     expect((await begin({})).json()).toMatchObject({ txRef: "", trainingStatus: "analysing_dataset" })
-    expect(await balanceOf(t.s.db, buyer.accountId)).toEqual({ credits: 4_900, held: 100 })
+    expect(await balanceOf(t.s.db, buyer.accountId)).toEqual({ credits: 4_988, held: 12 })
   })
 
   test("stays good when the training was refused", async () => {

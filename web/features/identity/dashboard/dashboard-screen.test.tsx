@@ -391,6 +391,8 @@ describe("the studio home", () => {
       isPublic: true,
       failure: null,
       understood: null,
+      substituted: null,
+      missing: 0,
       ignored: null,
       createdAt: "2025-09-01T10:00:00.000Z",
     }

@@ -1,6 +1,7 @@
 import { Copy, Maximize2, Star } from "lucide-react"
 import type { ReactElement } from "react"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import { formatMoment } from "#web/lib/format/format.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { copyPrompt } from "./picture/copy-prompt.ts"
@@ -27,11 +28,21 @@ export function GalleryTile({ document, box, onOpenDetails, onStar }: GalleryTil
       image={<TileImage document={document} box={box} />}
       words={prompt}
       mark={
-        is_starred && (
-          <span className="pointer-events-none absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-cloth/75 text-on-cloth">
-            <Star aria-label="Starred" className="size-4 fill-current" />
-          </span>
-        )
+        <>
+          {document.is_public && document.waits_until !== null && (
+            <span
+              title={`Waiting for review until ${formatMoment(document.waits_until)}`}
+              className="pointer-events-none absolute top-2 left-2 rounded-full bg-cloth/75 px-2 py-0.5 text-sm text-on-cloth"
+            >
+              In review
+            </span>
+          )}
+          {is_starred && (
+            <span className="pointer-events-none absolute top-2 right-2 grid size-8 place-items-center rounded-full bg-cloth/75 text-on-cloth">
+              <Star aria-label="Starred" className="size-4 fill-current" />
+            </span>
+          )}
+        </>
       }
       onKey={({ key, altKey, ctrlKey, metaKey }) => {
         if (key === "." && !altKey && !ctrlKey && !metaKey) toggleStar?.()

@@ -20,6 +20,8 @@ interface GeneratorFormProps {
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   canBePrivate: boolean | undefined
+  /** Whether a public picture waits for review. */
+  waitsForReview: boolean
   /** Why nothing can be ordered in this mode now; null when it can. */
   refusal: string | null
   /** Words of the button while it works; undefined while it can be pressed. */
@@ -49,6 +51,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     draft,
     onChange,
     canBePrivate,
+    waitsForReview,
     refusal,
     busyWords,
     missingCredits,
@@ -124,6 +127,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         toBuy={toBuy}
         buyLink={buyLink}
         canBePrivate={canBePrivate}
+        waitsForReview={waitsForReview}
         isPublic={canBePrivate === false || draft.wantsPublic}
         onVisibility={(wantsPublic) => onChange({ wantsPublic })}
         count={mode.canChooseCount ? draft.count : undefined}

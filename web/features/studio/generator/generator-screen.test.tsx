@@ -78,7 +78,14 @@ function finish(change: Partial<Order>): void {
   api.tell(orderFinished, { order: current })
 }
 
-const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
+const picture = {
+  id: "p1",
+  url: "https://studio.example/pictures/p1",
+  width: 912,
+  height: 1136,
+  isPublic: true,
+  waitsUntil: null,
+}
 
 describe("an order that takes its time", () => {
   test("is shown waiting, drawing with its preview, and finished", async () => {
@@ -106,7 +113,7 @@ describe("an order that takes its time", () => {
     expect(link.getAttribute("rel")).toBe("noopener")
     expect(await screen.findByText("Image generated successfully")).toBeDefined()
     expect(screen.getByText("Made by: Replicate")).toBeDefined()
-    expect(screen.getByText(/Drew:/).parentElement?.textContent).toBe("Drew: clay pot. Not used: table.")
+    expect(screen.getByText(/Drew:/).closest("p")?.textContent).toBe("Drew: clay pot.Not drawn: table.")
   })
 
   test("can be taken back while it waits", async () => {
@@ -192,7 +199,7 @@ describe("after a picture", () => {
     expect(await navigator.clipboard.readText()).toBe("a clay pot on a wooden table")
     await user.click(screen.getByRole("button", { name: "Change words" }))
     await waitFor(() => expect(document.activeElement).toBe(words))
-    await user.click(screen.getByRole("button", { name: "Make another" }))
+    await user.click(screen.getByRole("button", { name: /^Make another/ }))
     await waitFor(() => expect(api.callsOf(generateFlux11)).toHaveLength(2))
   })
 
@@ -301,7 +308,7 @@ test("offers another try after a failure", async () => {
 
   current = buildOrder({ pictures: [picture] })
   api.answer(generateFlux11, { message: "Done", data: picture.url, job: current })
-  await user.click(screen.getByRole("button", { name: "Try again" }))
+  await user.click(screen.getByRole("button", { name: /^Try again/ }))
   expect(await screen.findByRole("link", { name: "View Image" })).toBeDefined()
 })
 
@@ -455,14 +462,27 @@ test("opens with the words and the shape of its address, and takes them once", a
 
 describe("before it is paid", () => {
   const reading = (about: Partial<NonNullable<PromptReading>>): { data: PromptReading } => ({
-    data: { understood: [], ignored: [], isUnderstood: true, ...about },
+    data: { understood: [], substituted: [], ignored: [], isUnderstood: true, ...about },
   })
 
   test("says what will be drawn and which words are not known", async () => {
     api.answer(readPrompt, reading({ understood: ["handbag", "beach"], ignored: ["aviator"] }))
     const user = openGenerator()
     await write(user, "an aviator handbag on the beach")
-    await screen.findByText("I will draw: handbag, beach. Not known: aviator.")
+    const line = await screen.findByText("I will draw:")
+    expect(line.closest("p")?.textContent).toBe("I will draw: handbag, beach.Not drawn: aviator.")
+  })
+
+  test("asks first when something else would stand in for the thing", async () => {
+    api.answer(readPrompt, reading({ substituted: ["gold folded cloth for “gele”"] }))
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    const user = openGenerator()
+    await order(user, "a gold gele")
+    await screen.findByText(/The picture would show gold folded cloth for “gele”, for 5 credits/)
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+    await user.click(screen.getByRole("button", { name: "Draw it so" }))
+    await screen.findByRole("link", { name: "View Image" })
+    expect(api.callsOf(generateFlux11)).toHaveLength(1)
   })
 
   test("asks first when none of the words is known", async () => {

@@ -2,7 +2,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
+import { wishOf } from "#contract/catalogue/makers.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
+import type { PromptReading } from "#contract/studio/generations.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
@@ -40,7 +42,7 @@ export function Component(): ReactElement {
 function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
-  const [question, setQuestion] = useState<"poster" | "unread">()
+  const [question, setQuestion] = useState<NonNullable<PromptReading> | "unread">()
   const [isReading, setIsReading] = useState(false)
   const [sentWords, setSentWords] = useState<string>()
   const [mustConfirm, setMustConfirm] = useState(false)
@@ -50,7 +52,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const welcomeCredits = useWelcomeCredits()
   const offer = studio?.modes[mode.slug]
   const studioOrder = useStudioOrder(mode)
-  const reading = usePromptReading(mode.slug, draft.prompt)
+  const reading = usePromptReading(mode, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
@@ -82,10 +84,10 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     // Never charged unasked: docs/product-rules.md#unknown-words. Read anew when typing was quick.
     if (!navigator.onLine) return order()
     setIsReading(true)
-    const read = await queries.fetchQuery(readingQuery(mode.slug, draft.prompt.trim())).catch(() => "unread" as const)
+    const read = await queries.fetchQuery(readingQuery(mode, draft.prompt.trim())).catch(() => "unread" as const)
     setIsReading(false)
     if (read === "unread") setQuestion("unread")
-    else if (read && !read.isUnderstood) setQuestion("poster")
+    else if (read && (!read.isUnderstood || read.substituted.length > 0)) setQuestion(read)
     else order()
   }
   // After a dialog has given the focus back to its button.
@@ -110,6 +112,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
+        waitsForReview={studio?.waitsForReview ?? false}
         refusal={offer?.refusal ?? null}
         busyWords={isReading ? "checking your words…" : busyWords(studioOrder)}
         missingCredits={missingCredits}
@@ -130,6 +133,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         prompt={draft.prompt}
         count={mode.canChooseCount ? Number(draft.count) : 1}
         ratio={draft.ratio}
+        feeCredits={feeCredits}
         onChangeWords={goToWords}
         instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
       >
@@ -141,10 +145,12 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const isResultFirst = isPhone && (hasCanvasNews(studioOrder) || mustConfirm)
 
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-56 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-32 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10 lg:grid-rows-[auto_1fr] lg:pb-0 low:pb-0">
       <header className="lg:col-start-1">
         <h1 className="text-3xl">{offer?.label ?? mode.title}</h1>
-        <p className="mt-2 text-ink-soft">{mode.text}</p>
+        <p className="mt-2 text-ink-soft">
+          <span className="font-medium text-ink">{wishOf(mode.slug)}.</span> {mode.text}
+        </p>
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
           <ExamplesDialog
             mode={mode}
@@ -157,7 +163,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         </div>
       </header>
       {isResultFirst ? parts.toReversed() : parts}
-      <PosterDialog {...asking} isOpen={question === "poster"} />
+      {question && question !== "unread" && <PosterDialog {...asking} reading={question} isOpen />}
       <UnreadDialog
         {...asking}
         isOpen={question === "unread"}

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ChevronDown } from "lucide-react"
 import type { ReactElement } from "react"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
+import { wishOf } from "#contract/catalogue/makers.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
@@ -16,7 +17,7 @@ export function ModeMenu({ mode }: { mode: Mode }): ReactElement {
   const studio = useQuery(studioQuery).data
   const others: readonly Mode[] = modes.filter(({ slug }) => slug !== mode.slug)
   const items = others.map((other) => ({
-    label: `${studio?.modes[other.slug]?.label ?? other.title}${studio?.modes[other.slug]?.refusal ? " (not available)" : ""} · ${formatCredits(isFeeSlug(other.slug) ? fees[other.slug] : other.feeCredits)}`,
+    label: `${wishOf(other.slug)}: ${studio?.modes[other.slug]?.label ?? other.title}${studio?.modes[other.slug]?.refusal ? " (not available)" : ""} · ${formatCredits(isFeeSlug(other.slug) ? fees[other.slug] : other.feeCredits)}`,
     to: modeAddress(other),
     screen: other.screen,
   }))

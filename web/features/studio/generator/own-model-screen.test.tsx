@@ -99,7 +99,7 @@ describe("the model that is drawn", () => {
     expect((await screen.findByRole("alert")).textContent).toContain("Not now.")
     expect(shownAddress()).toBe("/generations-image?mode=Bags-1")
     api.answer(listModels, { data: [buildModel()] })
-    await user.click(screen.getByRole("button", { name: "Try again" }))
+    await user.click(screen.getByRole("button", { name: /^Try again/ }))
     expect((await screen.findByRole("heading", { level: 1 })).textContent).toBe("Market bag")
   })
 

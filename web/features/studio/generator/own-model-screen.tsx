@@ -23,6 +23,7 @@ import { type StudioMode, useStudioOrder, wordsRefusal } from "./order/use-studi
 import { defaultPrompt, ownModelMode } from "./own-model-mode.ts"
 import { hasCanvasNews, ResultPanel } from "./result/result-panel.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
+import { usePromptReading } from "./use-prompt-reading.ts"
 
 /**
  * /generations-image?mode={trigger}: a model of one's own, drawn where the words say. The model is the one with the
@@ -76,10 +77,12 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
-  const missingCredits = useMissingCredits(totalFeeCredits(mode, draft.count, mode.feeCredits), studioOrder.failure)
+  const feeCredits = totalFeeCredits(mode, draft.count, mode.feeCredits)
+  const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPhone = useMedia("(max-width: 1023px)")
+  const reading = usePromptReading(mode, draft.prompt)
   useGenerateKey(() => form.current?.requestSubmit())
 
   const change = (part: Partial<Draft>): void => {
@@ -100,12 +103,13 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
+        waitsForReview={studio?.waitsForReview ?? false}
         refusal={null}
         busyWords={studioOrder.isBusy ? "Generating …" : undefined}
         missingCredits={missingCredits}
         waitingCredits={0}
         wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
-        reading={undefined}
+        reading={reading}
         onSubmit={handleSubmit}
         form={form}
         prompt={prompt}
@@ -120,6 +124,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
         prompt={draft.prompt}
         count={Number(draft.count)}
         ratio={draft.ratio}
+        feeCredits={feeCredits}
         onChangeWords={() => prompt.current?.focus()}
       >
         {isLocal && <EngineNote />}
@@ -127,7 +132,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
     </div>,
   ]
   return (
-    <div className="grid items-start gap-x-6 gap-y-6 pb-40 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+    <div className="grid items-start gap-x-6 gap-y-6 pb-32 lg:grid-cols-[320px_minmax(0,1fr)] lg:grid-rows-[auto_1fr] lg:pb-0 xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
       <header className="lg:col-start-1">
         <h1 className="text-3xl break-words">{mode.title}</h1>
         <p className="mt-2 text-ink-soft">{mode.text}</p>

@@ -48,7 +48,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
       </div>
       <div className="flex flex-1 flex-col gap-2 p-4">
         <div className="flex items-start justify-between gap-2">
-          <h2 className="text-lg break-all">{model.title}</h2>
+          <h2 className="text-lg break-words">{model.title}</h2>
           <Button
             variant="quiet"
             size="icon"
@@ -67,7 +67,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
           />
           Status: {option?.name}
         </p>
-        {model.title !== model.triggerWord && <p className="text-sm break-all text-ink-soft">{model.triggerWord}</p>}
+        <p className="text-sm break-all text-ink-soft">{model.triggerWord}</p>
         <p className="text-ink-soft">Shoot style: {model.PrimaryStyle}</p>
         <p className="text-sm text-ink-soft">{formatDate(model.data_created)}</p>
         {!isFinal && (

@@ -134,6 +134,14 @@ test("says what it is for, and that nothing is chosen", async () => {
   expect(await screen.findByText("list.txt is not a supported file type")).toBeDefined()
 })
 
+test("an engine that learns nothing is paid by the picture, and says what is and is not learned", async () => {
+  tellStudio(true)
+  await openForm(3)
+  expect(await screen.findByRole("button", { name: /shoot now \(12 credit\)$/ })).toBeDefined()
+  expect(screen.getByText("6 pictures at 2 credits each. Only those that are made are paid.")).toBeDefined()
+  expect(screen.getByText(/Nothing else is learned\.$/)).toBeDefined()
+})
+
 describe("what is found about photos", () => {
   const findings = {
     dark: {

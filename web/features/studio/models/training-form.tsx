@@ -1,12 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import type { ShootStyle } from "#contract/catalogue/styles.ts"
-import { shotAllowance, trainingRules } from "#contract/catalogue/trainings.ts"
+import { shotAllowance, trainingPrice, trainingRules } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { stylePicture } from "#web/content/style-pictures.ts"
 import { ApiError } from "#web/lib/calls/api-error.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { photoTypes } from "#web/lib/photos/prepare-photo.ts"
@@ -53,8 +54,12 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   const canBePrivate = studio?.canBePrivate
   const trainer = studio?.kinds.training
   const outOfOrder = trainer?.refusal ?? null
+  // Until it is known who trains, the higher price stands there.
+  const learns = trainer?.isLocalEngine !== true
+  const { feeCredits, count } = trainingPrice(fees, learns)
+  const cost = feeCredits * count
   // Nobody is sent to buy credits before it is known whether an order includes the training.
-  const missingCredits = useMissingCredits(included === null ? fees.training : undefined, start.error)
+  const missingCredits = useMissingCredits(included === null ? cost : undefined, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
 
   const good = photos.filter(({ id }) => isUsable(findings.get(id)))
@@ -140,14 +145,16 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
             }
             disabled={photos.length === 0 || outOfOrder !== null || unseen.length > 0}
           >
-            Start your {style.name} shoot now ({included ? "included" : `${fees.training} credit`})
+            Start your {style.name} shoot now ({included ? "included" : `${cost} credit`})
           </PayButton>
           <p role="status" className="min-h-6 text-center text-sm text-ink-soft">
             {photos.length > 0 && missing !== ""
               ? missing
               : included
                 ? ""
-                : `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`}
+                : learns
+                  ? `The training and a first shoot of ${shotAllowance.training} pictures; credits return if it fails.`
+                  : `${count} pictures at ${formatCredits(feeCredits)} each. Only those that are made are paid.`}
           </p>
           {start.error instanceof ApiError && (
             <p role="alert" className="text-center text-sm text-clay">
@@ -161,7 +168,8 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           )}
           {trainer?.isLocalEngine && (
             <EngineNote>
-              Nothing is learned here: your product is cut out of its photos and set into each scene.
+              Your product is cut out of its photos and set into each scene: its shape and colours come from your photos
+              and no new side of it can be shown. Nothing else is learned.
             </EngineNote>
           )}
         </div>
@@ -172,7 +180,7 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
             {messages.trainingEmptyPreview}
           </p>
         ) : (
-          <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
             {photos.map((photo) => (
               <PhotoPreview
                 key={photo.id}

@@ -18,7 +18,7 @@ function open({ job, work, control: memory }: Extract<ThreadCommand, { kind: "op
   while (isMeant && fault === "grow") kept.push({ at: kept.length })
   jobs.set(job, memory)
   const phases = [{ name: "nothing", weight: 1, isOptional: false }]
-  report({ kind: "opened", job, facts: { phases, reading: { understood: [], ignored: [] }, grain: 0 } })
+  report({ kind: "opened", job, facts: { phases, grain: 0 } })
 }
 
 function run(job: number, phase: number): void {

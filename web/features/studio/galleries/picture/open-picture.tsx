@@ -42,15 +42,11 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
   const canBePrivate = useQuery(studioQuery).data?.canBePrivate
   const visibility = useVisibility(
     {
-      onDone: ({ pictureIds, isPublic }) => {
-        changeGallery(
-          queries,
-          userId,
-          (gallery) => changeDocuments(gallery, pictureIds, { is_public: isPublic }),
-          source,
-        )
+      onDone: ({ pictureIds, isPublic }, waits_until) => {
+        const change = { is_public: isPublic, waits_until }
+        changeGallery(queries, userId, (gallery) => changeDocuments(gallery, pictureIds, change), source)
         readNarrowedAgain(queries, userId, source)
-        for (const id of pictureIds) note(id, { is_public: isPublic })
+        for (const id of pictureIds) note(id, change)
       },
       onRefused: (error) => notify.error(messageOf(error, "This could not be changed.")),
     },
@@ -85,6 +81,7 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
       visibility={
         <PictureVisibility
           isPublic={document.is_public}
+          waitsUntil={document.waits_until}
           canBePrivate={canBePrivate}
           isBusy={visibility.isPending}
           onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}

@@ -36,7 +36,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           alt={document.prompt}
           width={document.width}
           height={document.height}
-          placeholder={placeholderImage(document)}
+          placeholder={document.mode === cutOutMode ? undefined : placeholderImage(document)}
           onPrevious={onPrevious}
           onNext={onNext}
         />

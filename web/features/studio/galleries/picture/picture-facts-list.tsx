@@ -3,7 +3,7 @@ import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { formatBytes } from "#web/lib/format/byte-size.ts"
-import { formatDate } from "#web/lib/format/format.ts"
+import { formatDate, formatMoment } from "#web/lib/format/format.ts"
 
 interface PictureFactsProps {
   document: GenerationDocument
@@ -13,24 +13,34 @@ interface PictureFactsProps {
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (docs/product-rules.md#two-prompts). */
 export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): ReactElement {
   return (
-    <dl className="grid grid-cols-2 gap-4">
-      <Fact name="Prompt" isWide>
-        {document.prompt}
-      </Fact>
-      {document.sent_prompt !== document.prompt && (
-        <Fact name="Sent prompt" isWide>
-          {document.sent_prompt}
+    <div className="grid gap-4">
+      <dl className="grid grid-cols-2 gap-4">
+        <Fact name="Prompt" isWide>
+          {document.prompt}
         </Fact>
+        <Fact name="Made with">{makerTitle(document.mode)}</Fact>
+        {document.engine !== null && <Fact name="Engine">{engineTitle(document.engine)}</Fact>}
+        <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
+        <Fact name="Size">
+          {document.width} × {document.height}, {formatBytes(document.size)}
+        </Fact>
+        {tellsWhoSees && <Fact name="Seen by">{seenBy(document)}</Fact>}
+      </dl>
+      {document.sent_prompt !== document.prompt && (
+        <details className="text-sm">
+          <summary className="min-h-11 cursor-pointer content-center text-ink-soft">
+            Words as sent to the engine
+          </summary>
+          <p className="break-words">{document.sent_prompt}</p>
+        </details>
       )}
-      <Fact name="Made with">{makerTitle(document.mode)}</Fact>
-      {document.engine !== null && <Fact name="Engine">{engineTitle(document.engine)}</Fact>}
-      <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
-      <Fact name="Size">
-        {document.width} × {document.height}, {formatBytes(document.size)}
-      </Fact>
-      {tellsWhoSees && <Fact name="Seen by">{document.is_public ? "Everyone" : "Only you"}</Fact>}
-    </dl>
+    </div>
   )
+}
+
+function seenBy({ is_public, waits_until }: GenerationDocument): string {
+  if (!is_public) return "Only you"
+  return waits_until === null ? "Everyone" : `Signed-in people; everyone after its review, ${formatMoment(waits_until)}`
 }
 
 interface FactProps {

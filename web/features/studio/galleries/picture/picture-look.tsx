@@ -10,7 +10,7 @@ interface PictureLookProps {
   width: number
   height: number
   /** What is shown until it is there, as a CSS image. */
-  placeholder?: string
+  placeholder?: string | undefined
   /** Moves to a neighbour; undefined at the ends of the gallery. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
@@ -18,7 +18,7 @@ interface PictureLookProps {
 
 /** One picture as large as it goes, with its neighbours at hand (buttons and arrow keys). */
 export function PictureLook(props: PictureLookProps): ReactElement {
-  const { path, alt, width, height, placeholder = "none", onPrevious, onNext } = props
+  const { path, alt, width, height, placeholder, onPrevious, onNext } = props
   useArrowKeys(onPrevious, onNext)
   return (
     <div className="grid content-start gap-3">
@@ -27,11 +27,11 @@ export function PictureLook(props: PictureLookProps): ReactElement {
           key={path}
           src={path}
           alt={alt}
-          className="mx-auto block rounded-card bg-surface bg-cover [--height:46dvh] md:[--height:60dvh]"
+          className="mx-auto block checkerboard rounded-card bg-cover [--height:46dvh] md:[--height:60dvh]"
           style={{
             aspectRatio: `${width} / ${height}`,
             width: `min(100%, calc(var(--height) * ${width / height}))`,
-            backgroundImage: placeholder,
+            ...(placeholder !== undefined && { backgroundImage: placeholder }),
           }}
         />
       </a>

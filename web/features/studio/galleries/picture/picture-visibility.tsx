@@ -1,9 +1,12 @@
 import type { ReactElement } from "react"
+import { whoSees } from "#web/lib/studio/who-sees.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 
 interface PictureVisibilityProps {
   isPublic: boolean
+  /** When the review of a public one ends; null when it does not wait. */
+  waitsUntil: string | null
   /** Whether private pictures are open to the person; undefined until it is known. */
   canBePrivate: boolean | undefined
   isBusy: boolean
@@ -11,7 +14,9 @@ interface PictureVisibilityProps {
 }
 
 /** Who sees a picture. A free one stays public and says why; a private one can always be opened. */
-export function PictureVisibility({ isPublic, canBePrivate, isBusy, onChange }: PictureVisibilityProps): ReactElement {
+export function PictureVisibility(props: PictureVisibilityProps): ReactElement {
+  const { isPublic, waitsUntil, canBePrivate, isBusy, onChange } = props
+  const seen = whoSees({ isPublic, waits: waitsUntil }, "this picture")
   const isFree = isPublic && canBePrivate === false
   return (
     <Switch
@@ -19,12 +24,11 @@ export function PictureVisibility({ isPublic, canBePrivate, isBusy, onChange }: 
       hint={
         isFree ? (
           <>
-            Free pictures are public. <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
+            {waitsUntil !== null && `${seen} `}Free pictures are public.{" "}
+            <TextLink to="/credits-billing">Buy credits once</TextLink> to make private ones.
           </>
-        ) : isPublic ? (
-          "Everyone can see this picture."
         ) : (
-          "Only you can see this picture."
+          seen
         )
       }
       checked={isPublic}

@@ -47,7 +47,14 @@ test("on any screen it tells the place in line and what is ready, with its pictu
   await connected()
   expect(box.queryByText("a blue mug")).toBeNull()
 
-  const picture = { id: "p1", url: "https://studio.example/pictures/p1", width: 912, height: 1136, isPublic: true }
+  const picture = {
+    id: "p1",
+    url: "https://studio.example/pictures/p1",
+    width: 912,
+    height: 1136,
+    isPublic: true,
+    waitsUntil: null,
+  }
   open = []
   // What is told is also what is answered: on a busy machine the tray asks once more in between.
   followed = buildOrder({ id: "order1", prompt: "a clay pot", pictures: [picture] })

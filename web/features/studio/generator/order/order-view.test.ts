@@ -38,7 +38,7 @@ describe("layCanvas", () => {
 
   test("shows as many pictures as came, in their true size", () => {
     const order = buildOrder({
-      pictures: [{ id: "a", url: "/files/a.png", width: 2048, height: 2048, isPublic: true }],
+      pictures: [{ id: "a", url: "/files/a.png", width: 2048, height: 2048, isPublic: true, waitsUntil: null }],
     })
     expect(layCanvas(order, 4, "16:9")).toEqual([
       { place: 0, url: "/files/a.png", preview: undefined, width: 2048, height: 2048 },

@@ -1,9 +1,9 @@
 import type { ReactElement } from "react"
-import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/studio/generations.ts"
 import { describePlace } from "#web/features/studio/generator/order/place-in-line.ts"
 import { useSecondsLeft } from "#web/features/studio/generator/order/use-seconds-left.ts"
 import type { StudioOrder } from "#web/features/studio/generator/order/use-studio-order.ts"
+import { waitWords } from "#web/features/studio/generator/order/wait-words.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 
@@ -16,7 +16,7 @@ export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactEl
   return (
     <div className="grid gap-3">
       <p role="status" className="text-center font-medium">
-        {messages.imageBusy}
+        {waitWords(secondsLeft, order?.status === "waiting" && (order.ahead ?? 0) > 0)}
       </p>
       <Progress label="Drawing" share={isDrawing && percent > 0 ? order.progress : undefined} />
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-4 text-sm text-ink-soft tabular-nums">

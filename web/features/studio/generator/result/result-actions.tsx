@@ -9,12 +9,14 @@ interface ResultActionsProps {
   /** Address of the picture when there is one only; several have their own buttons. */
   url: string | undefined
   prompt: string
+  /** What another one costs. */
+  feeCredits: number
   onAnother: () => void
   onChangeWords: () => void
 }
 
 /** What comes after a picture: look, save, once more, or with other words. */
-export function ResultActions({ url, prompt, onAnother, onChangeWords }: ResultActionsProps): ReactElement {
+export function ResultActions({ url, prompt, feeCredits, onAnother, onChangeWords }: ResultActionsProps): ReactElement {
   return (
     <div className="flex flex-wrap justify-center gap-2">
       {url && (
@@ -31,7 +33,7 @@ export function ResultActions({ url, prompt, onAnother, onChangeWords }: ResultA
       )}
       <Button variant="secondary" onClick={onAnother}>
         <RotateCw aria-hidden="true" />
-        Make another
+        {feeCredits > 0 ? `Make another (${feeCredits} credit)` : "Make another"}
       </Button>
       <Button variant="quiet" onClick={onChangeWords}>
         <PencilLine aria-hidden="true" />

@@ -9,13 +9,13 @@ import {
   isEngineFailure,
   type StudioOrder,
 } from "#web/features/studio/generator/order/use-studio-order.ts"
+import { ReadingWords } from "#web/features/studio/generator/reading-words.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { BusyLine } from "./busy-line.tsx"
 import { CanvasFrames } from "./canvas-frames.tsx"
-import { WordsTaken } from "./prompt-reading.tsx"
 import { ResultActions } from "./result-actions.tsx"
 import { ResultVisibility } from "./result-visibility.tsx"
 
@@ -25,6 +25,8 @@ interface ResultPanelProps {
   prompt: string
   count: number
   ratio: AspectRatio | undefined
+  /** What the form's order costs. */
+  feeCredits: number
   onChangeWords: () => void
   /** Stands in place of everything there is to say, such as what must be done first. */
   instead?: ReactNode | undefined
@@ -33,7 +35,7 @@ interface ResultPanelProps {
 
 /** The canvas and what there is to say about it: idle, busy, pictures, or why not. */
 export function ResultPanel(props: ResultPanelProps): ReactElement {
-  const { studioOrder, prompt, count, ratio, onChangeWords, instead, children } = props
+  const { studioOrder, prompt, count, ratio, feeCredits, onChangeWords, instead, children } = props
   const { order, isBusy, failure } = studioOrder
   const panel = useRef<HTMLElement>(null)
   const pictures = layCanvas(order, count, ratio)
@@ -58,7 +60,7 @@ export function ResultPanel(props: ResultPanelProps): ReactElement {
         ) : isBusy ? (
           <BusyLine studioOrder={studioOrder} />
         ) : failure || order?.status === "failed" ? (
-          <Failed failure={failure} order={order} onAgain={studioOrder.submitAgain} />
+          <Failed failure={failure} order={order} feeCredits={feeCredits} onAgain={studioOrder.submitAgain} />
         ) : (
           <Idle order={order} />
         )}
@@ -90,13 +92,31 @@ function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps):
       <ResultActions
         url={others.length === 0 ? first?.url : undefined}
         prompt={order.prompt}
+        feeCredits={(order.feeCredits / Math.max(1, order.count - order.missing)) * order.count}
         {...{ onAnother, onChangeWords }}
       />
+      {order.missing > 0 && (
+        <p className="text-center text-balance">
+          {order.count - order.missing} of {order.count} pictures were finished in time. The credits of the{" "}
+          {order.missing === 1 ? "other one" : `other ${order.missing}`} are back.
+        </p>
+      )}
       {first?.url && <PhotoTools pictures={pictures} />}
       {order.engine !== null && (
         <p className="text-center text-sm text-ink-soft">Made by: {engineTitle(order.engine)}</p>
       )}
-      <WordsTaken understood={order.understood} ignored={order.ignored} />
+      {order.understood && (
+        <p className="text-center text-sm text-balance">
+          <ReadingWords
+            reading={{
+              understood: order.understood,
+              substituted: order.substituted ?? [],
+              ignored: order.ignored ?? [],
+            }}
+            drawn="Drew"
+          />
+        </p>
+      )}
       <ResultVisibility order={order} />
     </>
   )
@@ -129,10 +149,11 @@ function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): React
 interface FailedProps {
   failure: unknown
   order: Order | undefined
+  feeCredits: number
   onAgain: () => void
 }
 
-function Failed({ failure, order, onAgain }: FailedProps): ReactElement {
+function Failed({ failure, order, feeCredits, onAgain }: FailedProps): ReactElement {
   const isShort = isCreditShort(failure)
   const words = failure ? messageOf(failure, messages.generationFailed) : (order?.failure ?? messages.generationFailed)
   return (
@@ -148,7 +169,7 @@ function Failed({ failure, order, onAgain }: FailedProps): ReactElement {
       ) : (
         failure !== null && (
           <Button variant="secondary" onClick={onAgain}>
-            Try again
+            Try again ({feeCredits} credit)
           </Button>
         )
       )}

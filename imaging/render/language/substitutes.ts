@@ -1,0 +1,27 @@
+import type { Thing } from "./reading.ts"
+import type { SubjectWord } from "./vocabulary.ts"
+
+/** Words for things of which only a relative can be built, with what is drawn for them. */
+const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [words: RegExp, drawn: string])[]>>> = {
+  jar: [[/^(cosmetics?|skincare|skin care)$/, "cream jar"]],
+  kettle: [[/coffee pot/, "teapot"]],
+  vase: [[/bouquet|flower arrangement/, "vase"]],
+  frame: [[/billboard|banner/, "sign board"]],
+  ring: [[/jewel/, "ring"]],
+  bracelet: [[/anklet/, "bracelet"]],
+  fabric: [
+    [/gele|head ?tie|head wrap|scarf|shawl|wrapper/, "folded cloth"],
+    [/lace/, "folded cloth without lace"],
+  ],
+  earrings: [[/stud/, "drop earrings"]],
+  headphones: [[/headset/, "headphones without a microphone"]],
+  laptop: [[/^computer$/, "laptop"]],
+  cake: [[/cheesecake/, "cake"]],
+  car: [[/toyota/, "car without a badge"]],
+  drum: [[/talking drum/, "djembe"]],
+}
+
+/** What is drawn for a thing that cannot be drawn itself; undefined for what can. */
+export function substituteFor({ name, word }: Thing<SubjectWord>): string | undefined {
+  return substitutes[name]?.find(([words]) => words.test(word))?.[1]
+}

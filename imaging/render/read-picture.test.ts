@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest"
+import { buildScene, readPicture } from "./compose-scene.ts"
+import { partWords, subjectWords } from "./language/vocabulary.ts"
+
+const sides = { width: 64, height: 64 }
+const read = (prompt: string) => readPicture(prompt, "plain")
+
+test("what is told before a picture is what is told after it, whatever the seed", () => {
+  const things = Object.values(subjectWords).map((words) => words.split(",")[0])
+  const parts = Object.values(partWords).map((words) => words.split(",")[0])
+  for (const thing of things) {
+    const prompt = `a red ${thing} with a gold ${parts.join(", a blue ")}, saying "ORI" and "TWO"`
+    const { isUnderstood, ...told } = read(prompt)
+    for (const seed of [1, 2, 3]) {
+      const { subject, ...drawn } = buildScene({ prompt, style: "plain", seed, ...sides }).reading
+      expect(drawn, `${prompt}, seed ${seed}`).toEqual(told)
+    }
+  }
+})
+
+describe("a reading", () => {
+  test.each([
+    ["a jar of shea butter on linen", [], []],
+    ["a gold gele on a wooden table", ["gold folded cloth for “gele”"], []],
+    ["white lace fabric", ["white folded cloth without lace for “lace fabric”"], []],
+    ["a blue mug beside a gele", ["folded cloth for “gele”"], []],
+    ["a 50kg bag of rice", [], ["50kg"]],
+    ["brown sandals, size UK 8", [], ["size UK 8"]],
+  ])("of %s says what stands in and what is left out", (prompt, substituted, ignored) => {
+    const reading = read(prompt)
+    expect(reading.substituted).toEqual(substituted)
+    expect(reading.ignored).toEqual(ignored)
+    for (const phrase of substituted)
+      expect(reading.understood.join()).not.toContain(phrase.split("“")[1]?.split("”")[0])
+  })
+
+  test("of a picture's lens says nothing of it", () => {
+    expect(read("a red mug, 85mm, 35mm lens").ignored).toEqual([])
+  })
+})

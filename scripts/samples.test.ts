@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs"
+import { expect, test } from "vitest"
+import { modes } from "#contract/catalogue/modes.ts"
+import { readPicture } from "#imaging/render/compose-scene.ts"
+
+type Style = Parameters<typeof readPicture>[1]
+
+const ofModes = modes.flatMap(({ style, examples }) => examples.map((prompt) => ({ style, prompt: prompt as string })))
+
+/** The site's samples, by the note beside each picture of what drew it. */
+const notes: Record<string, { made: string }> = JSON.parse(readFileSync("web/content/pictures.json", "utf8"))
+const ofSite = Object.entries(notes)
+  .filter(([name]) => /^(category|mode)-/.test(name))
+  .map(([name, { made }]) => {
+    const [, style, prompt] =
+      made.match(/^\d+×\d+ (\S+) \d+: (.+)$/) ?? expect.fail(`${name} does not say what drew it.`)
+    return { style: style as Style, prompt: prompt ?? "" }
+  })
+
+test.each([...ofModes, ...ofSite])("every word of our sample is drawn, and where it says: $prompt", (sample) => {
+  const { isUnderstood, substituted, ignored } = readPicture(sample.prompt, sample.style)
+  expect({ isUnderstood, substituted, ignored }).toEqual({ isUnderstood: true, substituted: [], ignored: [] })
+})
