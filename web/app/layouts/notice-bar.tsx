@@ -15,7 +15,7 @@ export function NoticeBar({ children, action }: NoticeBarProps): ReactElement {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-ochre-wash px-4 py-1.5 sm:px-6 lg:px-10"
     >
       <Info aria-hidden="true" className="size-5 shrink-0 text-amber" />
-      <p className="min-w-0 flex-1 py-1.5">{children}</p>
+      <p className="min-w-48 flex-1 py-1.5">{children}</p>
       {action}
     </div>
   )

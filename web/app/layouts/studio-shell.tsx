@@ -83,8 +83,8 @@ export function StudioShell(props: StudioShellProps): ReactElement {
         </div>
       </aside>
       <div className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar)">
-        <div ref={bars} className="sticky top-0 z-30 bg-ground low:static">
-          <header className="flex h-16 items-center gap-2 border-b border-line px-3 sm:px-6 lg:px-10">
+        <div ref={bars} className="z-30 bg-ground lg:sticky lg:top-0 low:static">
+          <header className="flex h-16 items-center gap-1 border-b border-line px-2 sm:gap-2 sm:px-6 lg:px-10">
             <div className="flex items-center gap-1 lg:hidden">
               <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
                 <Menu aria-hidden="true" />
@@ -93,14 +93,14 @@ export function StudioShell(props: StudioShellProps): ReactElement {
                 <Logo name={productName} isMarkOnly />
               </Link>
             </div>
-            <div className="ml-auto flex min-w-0 items-center gap-2">{tools}</div>
+            <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">{tools}</div>
           </header>
           {notice}
         </div>
         <main
           id={mainId}
           tabIndex={-1}
-          className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-8 outline-none sm:px-6 lg:px-10 lg:py-10"
+          className="mx-auto w-full max-w-[90rem] flex-1 px-4 py-5 outline-none sm:py-8 sm:px-6 lg:px-10 lg:py-10"
         >
           {children}
         </main>

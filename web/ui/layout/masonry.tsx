@@ -20,6 +20,8 @@ interface MasonryProps<Item extends MasonryItem> {
    * outside the component or with useCallback): a new one redraws every picture on the screen.
    */
   renderItem: (item: Item, box: { width: number; height: number }) => ReactNode
+  /** Least number of columns, where pictures may be small; one when absent. */
+  leastColumns?: number
   /** Called once per length of `items` when the end is within 100 px of the screen. */
   onNearEnd?: (() => void) | undefined
 }
@@ -29,9 +31,9 @@ const nearEndPx = 100
 
 /** Pictures of different shapes in columns. Only those near the screen are in the document, so 100,000 are no burden. */
 export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): ReactElement {
-  const { label, items, renderItem, onNearEnd } = props
+  const { label, items, renderItem, leastColumns = 1, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
-  const { width, columnCount } = useColumns(list)
+  const { width, columnCount } = useColumns(list, leastColumns)
   const layout = useMemo(() => layOut(items, width, columnCount), [items, width, columnCount])
   const askedAt = useRef(-1)
   const [focused, setFocused] = useState<number>()
@@ -103,12 +105,12 @@ const Cell = memo(function Cell<Item>(props: CellProps<Item>): ReactElement {
 }) as <Item>(props: CellProps<Item>) => ReactElement
 
 /** Width of the list in px (0 before the first measure) and the columns that the window has room for. */
-function useColumns(list: RefObject<HTMLElement | null>): { width: number; columnCount: number } {
+function useColumns(list: RefObject<HTMLElement | null>, least: number): { width: number; columnCount: number } {
   const [size, setSize] = useState({ width: 0, columnCount: 1 })
   useLayoutEffect(() => {
     const measure = (): void => {
       const width = list.current?.clientWidth || window.innerWidth
-      const columnCount = countColumns(window.innerWidth)
+      const columnCount = Math.max(least, countColumns(window.innerWidth))
       setSize((old) => (old.width === width && old.columnCount === columnCount ? old : { width, columnCount }))
     }
     measure()
@@ -119,6 +121,6 @@ function useColumns(list: RefObject<HTMLElement | null>): { width: number; colum
       window.removeEventListener("resize", measure)
       observer?.disconnect()
     }
-  }, [list])
+  }, [list, least])
   return size
 }

@@ -37,7 +37,7 @@ export function Tabs<Value extends string>({ label, tabs, value, onPick }: TabsP
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-6">
+        <Radix.Content key={tab.value} value={tab.value} className="pt-3 sm:pt-6">
           {tab.content}
         </Radix.Content>
       ))}

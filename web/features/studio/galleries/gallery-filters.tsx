@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactElement, type RefObject, useRef } from "react"
-import { makerTitle } from "#contract/catalogue/makers.ts"
+import { SlidersHorizontal } from "lucide-react"
+import { type ReactElement, type RefObject, useRef, useState } from "react"
+import { isOwnModelMode, makerTitle } from "#contract/catalogue/makers.ts"
 import { listOwnModes, maxSearchCharacters } from "#contract/studio/own-pictures.ts"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
 import { call } from "#web/lib/calls/call.ts"
@@ -10,6 +11,7 @@ import { modelsQuery } from "#web/lib/studio/models.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import type { Narrowing } from "./use-narrowing.ts"
 import type { Selection } from "./use-selection.ts"
 
@@ -20,9 +22,11 @@ interface GalleryFiltersProps {
   selection: Pick<Selection, "isOn" | "start" | "end">
 }
 
-/** Search and filters of a gallery, in sight while it is scrolled. */
+/** Search and filters of a gallery; on wide screens they stay in sight while it is scrolled. */
 export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersProps): ReactElement {
   const { values, set } = narrowing
+  // On phones the first picture comes before filters that nobody uses.
+  const [isOpen, setIsOpen] = useState([values.mode, values.starred, values.seenBy].some(Boolean))
   const search = useRef<HTMLInputElement>(null)
   useSearchKey(search, part)
   const modes = useModes(values.mode)
@@ -36,7 +40,7 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
     </Chip>
   )
   return (
-    <search className="sticky top-(--top-bars,4rem) z-20 -mx-4 mb-4 grid gap-3 bg-ground px-4 py-3 sm:-mx-6 sm:px-6 lg:-mx-10 lg:flex lg:items-center lg:px-10 low:static">
+    <search className="z-20 mb-4 grid gap-3 bg-ground lg:sticky lg:top-(--top-bars,4rem) lg:-mx-10 lg:flex lg:items-center lg:px-10 lg:py-3 low:static">
       <div className="flex items-start gap-2">
         <DelayedSearch
           ref={search}
@@ -50,6 +54,16 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
         />
         <Button
           variant="secondary"
+          size="icon"
+          className="size-12 shrink-0 lg:hidden"
+          aria-label="Filters"
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <SlidersHorizontal aria-hidden="true" />
+        </Button>
+        <Button
+          variant="secondary"
           className="h-12 shrink-0"
           aria-pressed={selection.isOn}
           onClick={selection.isOn ? selection.end : selection.start}
@@ -57,7 +71,12 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
           {selection.isOn ? "Done" : "Select"}
         </Button>
       </div>
-      <div className="-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0">
+      <div
+        className={classNames(
+          "-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0",
+          !isOpen && "max-lg:hidden",
+        )}
+      >
         <SelectField
           label="Made with"
           hideLabel
@@ -89,7 +108,7 @@ function useModes(chosen: string | undefined): { value: string; label: string }[
   })
   const modes = [...new Set([...(used.data ?? []), ...(chosen === undefined ? [] : [chosen])])]
   // Own models go by a word; what they are called is asked only where there is one.
-  const isOfModel = modes.some((mode) => makerTitle(mode) === mode)
+  const isOfModel = modes.some(isOwnModelMode)
   const models = useQuery({ ...modelsQuery, enabled: isOfModel }).data ?? []
   const titleOf = (mode: string): string =>
     models.find(({ triggerWord }) => triggerWord === mode)?.title ?? makerTitle(mode)

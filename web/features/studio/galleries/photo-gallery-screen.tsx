@@ -12,8 +12,8 @@ export function Component(): ReactElement {
   const tab = parameters.get("tab") === "uploads" ? "uploads" : "generated"
   return (
     <>
-      <h1 className="text-3xl">{messages.galleryTitle}</h1>
-      <p className="mt-2 mb-6 text-ink-soft">{messages.gallerySubtitle}</p>
+      <h1 className="text-2xl sm:text-3xl">{messages.galleryTitle}</h1>
+      <p className="mt-1 mb-3 text-ink-soft sm:mt-2 sm:mb-6">{messages.gallerySubtitle}</p>
       <GalleryLinks />
       <Tabs
         label="Kinds of pictures"

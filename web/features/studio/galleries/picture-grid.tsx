@@ -71,7 +71,13 @@ export function PictureGrid({
   }
   return (
     <>
-      <Masonry label={label} items={items} renderItem={renderItem} onNearEnd={readsOn ? onMore : undefined} />
+      <Masonry
+        label={label}
+        items={items}
+        renderItem={renderItem}
+        leastColumns={isOn ? 2 : 1}
+        onNearEnd={readsOn ? onMore : undefined}
+      />
       <MorePages
         isLoading={isFetchingNextPage}
         trouble={isFetchNextPageError ? messageOf(error, "") : undefined}

@@ -15,9 +15,9 @@ interface SelectionBarProps {
   selection: Selection
 }
 
-const actLook = "px-1 text-sm max-sm:[&_.lucide]:hidden sm:px-4 sm:text-base"
+const actLook = "px-2.5 text-sm max-sm:[&_.lucide]:hidden sm:px-4 sm:text-base"
 
-/** What can be done with the pictures that are chosen, and what came of it. */
+/** What can be done with the pictures that are chosen, and what came of it. On phones it stands over the places below. */
 export function SelectionBar({ userId, documents, selection }: SelectionBarProps): ReactElement {
   const { chosen, keep } = selection
   const [isAsking, setIsAsking] = useState(false)
@@ -32,13 +32,13 @@ export function SelectionBar({ userId, documents, selection }: SelectionBarProps
   const change = (act: "open" | "close"): void => many.mutate({ act, ids })
   return (
     <>
-      <div className="sticky bottom-(--bottom-bar) z-20 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-3 pb-3 sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
+      <div className="sticky bottom-0 z-30 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
         <SkippedPictures skipped={skipped} documents={documents} />
-        <div className="grid items-center gap-2 sm:flex sm:flex-wrap sm:justify-between">
-          <p role="status" className="font-medium">
+        <div className="flex items-center justify-between gap-2">
+          <p role="status" className="min-w-0 text-sm font-medium text-balance sm:text-base">
             {ids.length === 0 ? "Choose pictures" : `${countOf(ids.length)} chosen`}
           </p>
-          <div className="grid grid-cols-4 gap-2 sm:flex">
+          <div className="flex shrink-0 gap-1.5 sm:gap-2">
             {isIdle ? (
               <a
                 href={`${downloadManyPictures.path}?ids=${ids.join(",")}`}

@@ -1,7 +1,9 @@
 import type { ReactElement } from "react"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { useDataSaver } from "#web/lib/page/data-saver.ts"
+import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import { pictureSources, placeholderImage } from "./picture/picture-facts.ts"
 
 interface TileImageProps {
@@ -13,6 +15,8 @@ interface TileImageProps {
 /** A picture in the size of its tile. */
 export function TileImage({ document, box }: TileImageProps): ReactElement {
   const isSaving = useDataSaver()
+  // What is see-through shows the page, on which a dark product would be lost in the dark theme.
+  const isCutOut = document.mode === cutOutMode
   return (
     <img
       src={picturePath(isSaving ? document.preview_320 : document.preview_640)}
@@ -22,8 +26,8 @@ export function TileImage({ document, box }: TileImageProps): ReactElement {
       height={document.height}
       alt={document.prompt}
       decoding="async"
-      className="size-full bg-cover object-cover"
-      style={{ backgroundImage: placeholderImage(document) }}
+      className={classNames("size-full bg-cover object-cover", isCutOut && "checkerboard")}
+      style={isCutOut ? undefined : { backgroundImage: placeholderImage(document) }}
     />
   )
 }

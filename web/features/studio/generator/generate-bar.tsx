@@ -19,6 +19,7 @@ interface GenerateBarProps {
   buyLink: Ref<HTMLAnchorElement>
   canBePrivate: boolean | undefined
   isPublic: boolean
+  waitsForReview: boolean
   onVisibility: (wantsPublic: boolean) => void
   /** Pictures of the order; undefined where a mode makes one at a time. */
   count: Draft["count"] | undefined
@@ -26,14 +27,20 @@ interface GenerateBarProps {
 }
 
 /**
- * How many pictures, who will see them, and the button beside both. Docked at the lower edge: the button alone where the
- * window is short, and nothing where it is low.
+ * How many pictures, who will see them, and the button beside both, docked at the lower edge. On phones that is the button
+ * alone: what is docked there takes no more than a fifth of the screen.
  */
 export function GenerateBar(props: GenerateBarProps): ReactElement {
   const { label, busyWords, reason, isDisabled, toBuy, buyLink } = props
-  const { canBePrivate, isPublic, onVisibility, count, onCount } = props
+  const { canBePrivate, isPublic, waitsForReview, onVisibility, count, onCount } = props
+  // On phones the switch is above, and who sees the pictures stands beside the button all the same.
+  const seenBy = isPublic
+    ? waitsForReview
+      ? "Public pictures, after a review"
+      : "Public pictures"
+    : "Private pictures"
   return (
-    <div className="grid gap-2 tall:at-lower-edge short:gap-6 short:[&_:is(a,input)]:scroll-mb-32 lg:sticky lg:bottom-0 lg:z-20 lg:-mx-1 lg:border-t lg:border-line lg:bg-ground lg:px-1 lg:pt-2 lg:pb-4 low:static">
+    <div className="grid gap-6 max-lg:[&_:is(a,input)]:scroll-mb-32 lg:sticky lg:gap-2 lg:bottom-0 lg:z-20 lg:-mx-1 lg:border-t lg:border-line lg:bg-ground lg:px-1 lg:pt-2 lg:pb-4 low:static">
       {count !== undefined && (
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span aria-hidden="true" className="text-sm font-medium sm:text-base">
@@ -49,8 +56,13 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
           />
         </div>
       )}
-      <VisibilitySwitch canBePrivate={canBePrivate} isPublic={isPublic} onChange={onVisibility} />
-      <div className="grid gap-2 short:at-lower-edge">
+      <VisibilitySwitch
+        canBePrivate={canBePrivate}
+        isPublic={isPublic}
+        waitsForReview={waitsForReview}
+        onChange={onVisibility}
+      />
+      <div data-docked="" className="grid gap-2 tall:at-lower-edge short:at-lower-edge">
         {toBuy > 0 && busyWords === undefined ? (
           <BuyCredits ref={buyLink} missing={toBuy} />
         ) : (
@@ -68,8 +80,8 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
             >
               {label}
             </Button>
-            <p id="generate-reason" role="status" className="text-center text-sm text-ink-soft empty:hidden">
-              {reason}
+            <p id="generate-reason" role="status" className="truncate text-center text-sm text-ink-soft empty:hidden">
+              {reason ?? (canBePrivate !== undefined && <span className="lg:hidden">{seenBy}</span>)}
             </p>
           </>
         )}
