@@ -111,8 +111,8 @@ export const trainingKind = runKind({
       url: `/trainings/${trainingId}/generate`,
       status: "training_successful",
     })
-    // Each picture sets its own credits aside from here on.
-    const paysEach = !isIncluded && !learns
+    // Each picture sets its own credits aside from here on, but for what costs nothing.
+    const paysEach = !isIncluded && !learns && run.feeCredits > 0
     if (paysEach) await releaseEarly(tx, run, "Set aside for each picture of the shoot")
     const planned = planShots(training, findStyle(training.primaryStyle), 0, training.allowance)
     for (const shot of planned) {
