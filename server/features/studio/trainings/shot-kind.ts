@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { ShotPicture } from "#server/adapters/image-engine/port.ts"
+import type { Tx } from "#server/db/open.ts"
 import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { isReferenceWithdrawn } from "#server/features/money/codes/service.ts"
