@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import type { PromptReading } from "#contract/studio/generations.ts"
-import { ReadingWords } from "./reading-words.tsx"
+import { ReadingWords } from "./order/reading-words.tsx"
 
 /** Under the prompt: what will be in the picture and which words will not. Its place is always there. */
 export function PromptReadingLine({ reading }: { reading: PromptReading | undefined }): ReactElement {

@@ -135,7 +135,7 @@ test("says what it is for, and that nothing is chosen", async () => {
 })
 
 test("an engine that learns nothing is paid by the picture, and says what is and is not learned", async () => {
-  tellStudio(true)
+  answerStudio(true)
   await openForm(3)
   expect(await screen.findByRole("button", { name: /shoot now \(12 credit\)$/ })).toBeDefined()
   expect(screen.getByText("6 pictures at 2 credits each. Only those that are made are paid.")).toBeDefined()

@@ -9,7 +9,7 @@ import {
   isEngineFailure,
   type StudioOrder,
 } from "#web/features/studio/generator/order/use-studio-order.ts"
-import { ReadingWords } from "#web/features/studio/generator/reading-words.tsx"
+import { ReadingWords } from "#web/features/studio/generator/order/reading-words.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { Button } from "#web/ui/button/button.tsx"
