@@ -4,12 +4,12 @@ import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { messages } from "#contract/messages.ts"
 import type { Order } from "#contract/studio/generations.ts"
 import { type CanvasPicture, isOpen, layCanvas } from "#web/features/studio/generator/order/order-view.ts"
+import { ReadingWords } from "#web/features/studio/generator/order/reading-words.tsx"
 import {
   isCreditShort,
   isEngineFailure,
   type StudioOrder,
 } from "#web/features/studio/generator/order/use-studio-order.ts"
-import { ReadingWords } from "#web/features/studio/generator/order/reading-words.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { Button } from "#web/ui/button/button.tsx"
