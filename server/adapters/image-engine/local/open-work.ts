@@ -20,7 +20,6 @@ export interface OpenWork {
   grain: number
 }
 
-
 /**
  * Gets a piece of work ready on this thread; `memory` is that of its film.
  * @throws PictureError, UnknownTemplate: what was handed in cannot be worked on

@@ -32,7 +32,7 @@ export function SelectionBar({ userId, documents, selection }: SelectionBarProps
   const change = (act: "open" | "close"): void => many.mutate({ act, ids })
   return (
     <>
-      <div className="sticky bottom-0 z-30 -mx-4 mt-4 grid gap-3 border-t border-line-strong bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:-mx-6 sm:px-6 lg:-mx-10 lg:px-10 low:static">
+      <div className="z-35 grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:sticky lg:bottom-0 lg:mt-4 border-t border-line-strong bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:-mx-10 lg:px-10 low:static">
         <SkippedPictures skipped={skipped} documents={documents} />
         <div className="flex items-center justify-between gap-2">
           <p role="status" className="min-w-0 text-sm font-medium text-balance sm:text-base">

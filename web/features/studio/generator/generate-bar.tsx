@@ -62,7 +62,7 @@ export function GenerateBar(props: GenerateBarProps): ReactElement {
         waitsForReview={waitsForReview}
         onChange={onVisibility}
       />
-      <div data-docked="" className="grid gap-2 tall:at-lower-edge short:at-lower-edge">
+      <div data-docked="" className="grid gap-1 tall:at-lower-edge short:at-lower-edge">
         {toBuy > 0 && busyWords === undefined ? (
           <BuyCredits ref={buyLink} missing={toBuy} />
         ) : (
