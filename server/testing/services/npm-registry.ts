@@ -7,9 +7,7 @@ import type { PublishedPackage } from "#server/adapters/image-engine/local/model
 
 /** How the registry misbehaves from now on. */
 export interface RegistryFaults {
-  /** Breaks each answer off after so many bytes of it. */
-  breakAfter?: number
-  /** Sends nothing more after so many bytes. */
+  /** Sends nothing more after so many bytes of each answer that is longer. */
   hangAfter?: number
   status?: number
   /** Gives something else than was published, as long as it. */
@@ -50,7 +48,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   }
   const server = createServer((request, reply) => {
     const found = packed.get(request.url ?? "")
-    const { status, isFalsified, ignoresRange, breakAfter, hangAfter } = registry.faults
+    const { status, isFalsified, ignoresRange, hangAfter } = registry.faults
     if (!found || status) return reply.writeHead(status ?? 404).end()
     const asked = ignoresRange ? undefined : /^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1]
     const from = Number(asked ?? 0)
@@ -61,9 +59,8 @@ export async function startRegistry(): Promise<TestRegistry> {
       "content-length": rest.length,
       ...(asked === undefined ? {} : { "content-range": `bytes ${from}-${whole.length - 1}/${whole.length}` }),
     })
-    if (hangAfter !== undefined) return reply.write(rest.subarray(0, hangAfter))
-    if (breakAfter === undefined || rest.length <= breakAfter) return reply.end(rest)
-    return reply.write(rest.subarray(0, breakAfter), () => setTimeout(() => reply.destroy(), 20))
+    if (hangAfter === undefined || rest.length <= hangAfter) return reply.end(rest)
+    return reply.write(rest.subarray(0, hangAfter))
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

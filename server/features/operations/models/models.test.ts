@@ -15,7 +15,7 @@ import { startRegistry, type TestRegistry } from "#server/testing/services/npm-r
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
-const hurried = { silentMs: 300, pausesMs: [1, 1, 1, 1], totalMs: 20_000 }
+const hurried = { silentMs: 500, pausesMs: [1, 1, 1, 1], totalMs: 20_000 }
 const agreed = { isAgreed: true, reason: "We sell with it" }
 
 let t: TestApp
@@ -168,8 +168,8 @@ describe("the card of the operators", () => {
     expect(await added()).toMatchObject({ problem: "", added: expect.stringContaining("Red things") })
   }, 60_000)
 
-  test("goes on where the registry broke off, and writes nothing outside of its folder", async () => {
-    registry.faults = { breakAfter: 150 }
+  test("goes on where the registry fell silent, and writes nothing outside of its folder", async () => {
+    registry.faults = { hangAfter: 150 }
     await add()
     expect(await added()).toMatchObject({ problem: "", added: expect.stringContaining("Red things") })
     const begun = registry.requests.filter(({ name }) => name === "@tests/model").map(({ from }) => from)
