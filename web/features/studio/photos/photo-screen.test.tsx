@@ -193,6 +193,7 @@ test("a set around a cut-out that was not looked at is refused, and leads to the
   api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })
   await user.click(await screen.findByRole("radio", { name: "Set" }))
+  await screen.findByRole("option")
   await user.click(generate())
   const link = await screen.findByRole("link", { name: "Look at the cut-out" })
   expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
