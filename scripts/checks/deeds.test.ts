@@ -3,19 +3,15 @@ import { goodBodies } from "#server/testing/good-bodies.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { contractCalls } from "./contract-calls.ts"
 
-/** States of an account, each with the ways in which it can call. */
+/** States of an account. Each of them calls with a cookie, with the header that stands for it, and with a token. */
+const states = ["anonymous", "unconfirmed", "confirmed", "suspended", "blocked", "deleted"] as const
+const ways = ["cookie", "fallback", "token"] as const
+
+/** Everybody who calls, in the order of the letters below. */
 const callers = [
   ["guest", "nothing"],
-  ["anonymous", "cookie"],
-  ["unconfirmed", "cookie"],
-  ["unconfirmed", "token"],
-  ["confirmed", "cookie"],
-  ["confirmed", "fallback"],
-  ["confirmed", "token"],
-  ["suspended", "cookie"],
-  ["blocked", "cookie"],
-  ["deleted", "cookie"],
   ["server", "key"],
+  ...states.flatMap((state) => ways.map((way) => [state, way] as const)),
 ] as const
 type State = (typeof callers)[number][0]
 type Way = (typeof callers)[number][1]
@@ -39,9 +35,8 @@ beforeAll(async () => {
   for (const state of ["confirmed", "suspended", "blocked", "deleted"] as const) {
     people[state] = await t.signUp({ credits: 2_000 })
   }
-  for (const [state, way] of callers) {
-    if (way !== "token") continue
-    const person = people[state as keyof typeof people]
+  for (const state of states) {
+    const person = people[state]
     tokens.set(state, (await t.request("POST", "/v1/account/jwts", { person, body: { duration: 3_600 } })).json().jwt)
   }
   await t.s.db.deleteFrom("accounts").where("id", "=", people.deleted.accountId).execute()
@@ -129,15 +124,18 @@ async function lettersOf(deed: { method: string; path: string }): Promise<string
     const isLetIn = !doors.has(type)
     // What was let in may have ended the session, or changed the account.
     if (isLetIn) await restore(state)
-    letters += isLetIn ? "+" : "-"
+    letters += `${way === "key" || way === "cookie" ? " " : ""}${isLetIn ? "+" : "-"}`
   }
   return letters
 }
 
-/** Which deeds let in whom, in the order of `callers`: `+` for those who get as far as what they ask. */
+/**
+ * Which deeds let in whom, in the order of `callers`: guest, server key, and each state by cookie, fallback and token; `+` for
+ * those who get as far as what they ask.
+ */
 const table: Record<string, readonly string[]> = {
   // Anybody; a link, a code or a password in the call says what it may.
-  "+++++++++++": [
+  "+ + +++ +++ +++ +++ +++ +++": [
     "POST /sign-in",
     "POST /sign-up",
     "POST /forgot-password",
@@ -164,7 +162,7 @@ const table: Record<string, readonly string[]> = {
     "POST /contact/sheet-form",
   ],
   // Whoever has no session here, to sign in.
-  "+-------+++": [
+  "+ + --- --- --- --- +++ +++": [
     "POST /v1/account/sessions/anonymous",
     "PUT /v1/account/sessions/magic-url",
     "PUT /v1/account/sessions/phone",
@@ -172,7 +170,7 @@ const table: Record<string, readonly string[]> = {
     "POST /v1/account/sessions/email",
   ],
   // Anybody but a session without an address; each file and document says for itself who may.
-  "+-+++++++++": [
+  "+ + --- +++ +++ +++ +++ +++": [
     "POST /v1/databases/:databaseId/collections/:collectionId/documents",
     "PATCH /v1/databases/:databaseId/collections/:collectionId/documents/:documentId",
     "DELETE /v1/databases/:databaseId/collections/:collectionId/documents/:documentId",
@@ -183,9 +181,13 @@ const table: Record<string, readonly string[]> = {
     "DELETE /v1/tablesdb/:databaseId/tables/:tableId/rows/:rowId",
   ],
   // Every session, and tokens of it.
-  "-+++++++---": ["DELETE /v1/account/sessions/:sessionId", "POST /terms-accepted", "POST /studio/readings"],
+  "- - +++ +++ +++ +++ --- ---": [
+    "DELETE /v1/account/sessions/:sessionId",
+    "POST /terms-accepted",
+    "POST /studio/readings",
+  ],
   // Every session, and no token of it.
-  "-++-++-+---": [
+  "- - ++- ++- ++- ++- --- ---": [
     "POST /v1/account/jwt",
     "PATCH /v1/account/email",
     "PATCH /v1/account/phone",
@@ -193,13 +195,13 @@ const table: Record<string, readonly string[]> = {
     "DELETE /v1/account",
   ],
   // Accounts with an address, and server keys.
-  "--++++++--+": [
+  "- + --- +++ +++ +++ --- ---": [
     "PUT /v1/databases/:databaseId/collections/:collectionId/documents/:documentId",
     "POST /v1/storage/buckets/:bucketId/files",
     "PUT /v1/tablesdb/:databaseId/tables/:tableId/rows/:rowId",
   ],
   // Accounts with an address, and tokens of them.
-  "--++++++---": [
+  "- - --- +++ +++ +++ --- ---": [
     "POST /v1/account/mfa/authenticators/:type",
     "PUT /v1/account/mfa/authenticators/:type",
     "DELETE /v1/account/mfa/authenticators/:type",
@@ -265,7 +267,7 @@ const table: Record<string, readonly string[]> = {
     "POST /learning/classes/:classId/join",
   ],
   // Accounts with an address, and no token of them.
-  "--+-++-+---": [
+  "- - --- ++- ++- ++- --- ---": [
     "PATCH /v1/account/mfa/recovery-codes",
     "PUT /v1/account/mfa/challenge",
     "DELETE /v1/account/identities/:identityId",
@@ -275,7 +277,7 @@ const table: Record<string, readonly string[]> = {
     "POST /account/proof",
   ],
   // Accounts that confirmed address or number, and that nobody keeps from publishing.
-  "----+++----": [
+  "- - --- --- +++ --- --- ---": [
     "POST /image-gen-with-flux-1.1",
     "POST /image-gen-with-flux-1.1-ultra",
     "POST /image-gen-with-flux-dev-realism",
@@ -287,7 +289,7 @@ const table: Record<string, readonly string[]> = {
     "POST /photoshoots/:pictureId/visibility",
   ],
   // Nobody of these: operators, teachers and learners of a cohort.
-  "-----------": [
+  "- - --- --- --- --- --- ---": [
     "POST /operators/team/invitations",
     "PUT /operators/team/:memberId",
     "POST /operators/team/:memberId/removal",

@@ -66,13 +66,19 @@ const addressMark = /[/\\@<>:]|[.\u3002\u06d4\u0701\u0702\u0589](?=\S)|www\./iu
 /** Digits as a telephone number has them: mail programs call what looks like one. */
 const telephone = /\p{N}(?:[^\p{L}\p{N}]*\p{N}){3}/u
 
+/** Letters that stand for names, written without the blanks that keep them from looking like an address. */
+const closeInitials = /(?<![\p{L}\p{N}\p{M}])(\p{L})\.(?=\p{L})/gu
+
 /**
- * A text of a person's as it may stand in a mail: whoever typed it need not be who reads it, so it must not carry
- * anything a mail program could make a link of, nor letters that change how the text reads.
+ * A text of a person's as it may stand in a mail or on a paper of ours: whoever typed it need not be who reads it, so it must not carry
+ * anything a mail program could make a link of, nor letters that change how the text reads. Initials are written apart.
  * @returns "" for one that might
  */
 export function nameForMail(name: string): string {
-  const plain = name.replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ").trim()
+  const plain = name
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")
+    .trim()
+    .replaceAll(closeInitials, "$1. ")
   const read = plain.normalize("NFKC").replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]+/gu, "")
   return addressMark.test(read) || telephone.test(read) ? "" : plain
 }

@@ -1,5 +1,7 @@
+import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { pngChunk } from "#server/testing/records/png-chunk.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { markOf, putMark, readMark } from "./ai-mark.ts"
 
@@ -10,7 +12,7 @@ const noise = (alpha: boolean) =>
 const raw = (bytes: Uint8Array) => sharp(bytes).ensureAlpha().raw().toBuffer()
 
 describe("a mark", () => {
-  const mark = markOf("trainedAlgorithmicMedia", 'flux "pro" & <co>')
+  const mark = markOf("trainedAlgorithmicMedia", "flux-1.1 pro")
 
   test.each([
     ["PNG", "image/png", () => noise(true).png().toBuffer()],
@@ -38,6 +40,24 @@ describe("a mark", () => {
       expect(putMark(broken, type, mark)).toBe(broken)
     }
     expect(await readMark(Buffer.from("nothing"))).toBeNull()
+  })
+
+  test("of somebody else tells nothing but that a generator had a part in it", async () => {
+    const theirs = { source: "trainedAlgorithmicMedia", generator: "Ada's camera, 6 Allen Avenue" } as const
+    const marked = putMark(await noise(false).png().toBuffer(), "image/png", theirs)
+    expect(await readMark(marked)).toEqual({ source: theirs.source, generator: "another generator" })
+  })
+
+  test("is looked for in time that grows with its words, however they begin", async () => {
+    const words = Buffer.from("DigitalSourceType".repeat(60_000))
+    const packed = Buffer.concat([Buffer.from("XML:com.adobe.xmp\0\x01\0\0\0", "latin1"), deflateSync(words)])
+    const plain = await noise(false).png().toBuffer()
+    const hostile = Buffer.concat([plain.subarray(0, 33), pngChunk("iTXt", packed), plain.subarray(33)])
+    expect(hostile.length).toBeLessThan(6_000)
+    const before = process.cpuUsage()
+    expect(await readMark(hostile)).toBeNull()
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(1_000)
   })
 })
 

@@ -35,30 +35,25 @@ export function putMark(bytes: Uint8Array, mimeType: string, mark: AiMark): Uint
   return putXmp(bytes, mimeType, writeMark(mark))
 }
 
-/** What a picture's file says about how it was made, whoever wrote it; null when it says nothing. */
-export async function readMark(bytes: Uint8Array): Promise<AiMark | null> {
-  const { xmpAsString = "" } = await sharp(bytes)
-    .metadata()
-    .catch(() => ({ xmpAsString: "" }))
-  const [, found] = xmpAsString.match(/DigitalSourceType[^"'>]*["'>][^"'<]*digitalsourcetype\/(\w+)/) ?? []
-  const source = digitalSources.find((known) => known === found)
-  if (!source) return null
-  const [, name = ""] = xmpAsString.match(/CreatorTool(?:="|>)([^"<]{1,200})/) ?? []
-  return { source, generator: readText(name) || product.name }
-}
+/** How much of what a file says of itself is looked through for a mark, in letters. */
+const mostLetters = 256 * 1_024
 
 /** Generators of ours, as `markOf` names them. */
 const ourGenerator = new RegExp(`^${product.name}(?: \\([A-Za-z0-9 .-]{1,60}\\))?$`)
 
-/** The mark as a copy for others bears it: no more of somebody else's words than that a generator had a part in it. */
-export function markForOthers({ source, generator }: AiMark): AiMark {
-  return { source, generator: ourGenerator.test(generator) ? generator : "another generator" }
-}
-
-/** Text of an XML attribute, as we and most others write it. */
-function readText(text: string): string {
-  const named: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" }
-  return text.replace(/&(?:#(\d{1,6})|(\w{2,4}));/g, (whole, code: string | undefined, name: string | undefined) =>
-    code ? String.fromCodePoint(Math.min(Number(code), 0xffff)) : (named[name ?? ""] ?? whole),
-  )
+/**
+ * What a picture's file says about how it was made, whoever wrote it; null when it says nothing. Of somebody else's words
+ * no more is told than that a generator had a part in it: what is made of the picture may reach others.
+ */
+export async function readMark(bytes: Uint8Array): Promise<AiMark | null> {
+  const { xmpAsString = "" } = await sharp(bytes)
+    .metadata()
+    .catch(() => ({ xmpAsString: "" }))
+  const words = xmpAsString.slice(0, mostLetters)
+  // What stands between is short, and must be: without an end each beginning would read on to the end of all.
+  const [, found] = words.match(/DigitalSourceType[^"'>]{0,40}["'>][^"'<]{0,100}digitalsourcetype\/(\w{1,60})/) ?? []
+  const source = digitalSources.find((known) => known === found)
+  if (!source) return null
+  const [, name = ""] = words.match(/CreatorTool(?:="|>)([^"<]{1,200})/) ?? []
+  return { source, generator: ourGenerator.test(name) ? name : "another generator" }
 }

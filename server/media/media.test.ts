@@ -6,7 +6,9 @@ import type { Storage } from "#server/adapters/storage/port.ts"
 import { transact } from "#server/db/open.ts"
 import { smallCopy } from "#server/platform/pictures/picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
+import { pngChunk } from "#server/testing/records/png-chunk.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { markOf, readMark } from "./ai-mark.ts"
 import { removeDue } from "./objects.ts"
 import { holdPicture, keepPassing, keepPicture, type StoredPicture } from "./stored-picture.ts"
 import { sweepMedia } from "./sweep.ts"
@@ -127,6 +129,26 @@ describe("a picture that is kept", () => {
     expect(await t.s.storage.size("order-previews/x/0.webp")).toBeNull()
   })
 
+  test.each(["png", "webp", "jpeg"] as const)(
+    "as %s loses what the engine wrote beside it, and no pixel",
+    async (format) => {
+      const exif = { IFD0: { ImageDescription: "SECRET words of the order" } }
+      const picture = sharp(await drawing())
+        .withExif(exif)
+        .withXmp("<x:xmpmeta>SECRET</x:xmpmeta>")
+      const encoded = await picture.toFormat(format).toBuffer()
+      const words = pngChunk("tEXt", "parameters\0SECRET")
+      const told = format === "png" ? [encoded.subarray(0, 33), words, encoded.subarray(33)] : [encoded]
+      const drawn = Buffer.concat([...told, Buffer.from("SECRET behind it")])
+      const { storageKey } = await keepPicture(t.s, drawn, markOf("trainedAlgorithmicMedia", "fake"))
+      const kept = Buffer.concat((await (await t.s.storage.get(storageKey))?.body.toArray()) ?? [])
+      const pixels = (bytes: Buffer) => sharp(bytes).raw().toBuffer()
+      expect((await pixels(kept)).equals(await pixels(drawn))).toBe(true)
+      expect(kept.includes("SECRET")).toBe(false)
+      expect(await readMark(kept)).toEqual(markOf("trainedAlgorithmicMedia", "fake"))
+    },
+  )
+
   test.each<[string, () => Promise<Buffer> | Buffer]>([
     ["text", () => Buffer.from("no picture at all")],
     ["markup", () => Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>")],
@@ -143,6 +165,16 @@ describe("a picture that is kept", () => {
   })
 })
 
+test("a private picture is shown by no other site", async () => {
+  const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: false }])
+  const { storageKey } = await keepPicture(t.s, await drawing(), null)
+  await t.s.db.updateTable("generations").set({ storageKey }).where("id", "=", id).execute()
+  for (const path of [`/pictures/${id}`, `/pictures/${id}/640`, `/pictures/${id}?download`]) {
+    const { statusCode, headers } = await t.request("GET", path, { person })
+    expect([statusCode, headers["cross-origin-resource-policy"]]).toEqual([200, "same-site"])
+  }
+})
+
 describe("a copy of a public picture", () => {
   test("is asked for again within minutes, without its bytes, and is refused once it was taken back", async () => {
     const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: true }])
@@ -151,6 +183,7 @@ describe("a copy of a public picture", () => {
     const get = (headers = {}) => t.request("GET", `/pictures/${id}/640`, { headers })
     const first = await get()
     expect(first.headers["cache-control"]).toBe("public, max-age=300")
+    expect(first.headers["cross-origin-resource-policy"]).toBe("cross-origin")
     const again = { "if-none-match": `"other", W/${first.headers.etag}` }
     expect([(await get(again)).statusCode, (await get(again)).body]).toEqual([304, ""])
     await t.s.db.updateTable("generations").set({ isTakenDown: true }).where("id", "=", id).execute()

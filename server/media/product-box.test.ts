@@ -33,6 +33,15 @@ test("one colour below the bound is enough, at the bound it is not", async () =>
   })
 })
 
+test("looking for it keeps no call waiting: the thread that answers them only asks", async () => {
+  const large = await plainPicture(4_000, 4_000, "#ffffff80")
+  const before = process.threadCpuUsage()
+  await findOpaqueBox(large)
+  await findBoxOnWhite(large)
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(60)
+})
+
 const plainPicture = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background } })
     .png()

@@ -71,11 +71,11 @@ async function plain(image: Sharp): Promise<Sharp> {
 
 /**
  * Where a picture of black and white is not its ground. The library looks, in threads of its own: a loop over forty million
- * pixels would keep every other call waiting.
+ * pixels would keep every other call waiting, and so would `clone`, which copies them.
  */
 async function boundsOf(picture: Sharp, ground: "black" | "white"): Promise<Box | null> {
   const mask = await plain(picture)
-  const { min, max } = (await mask.clone().stats()).channels[0] ?? { min: 0, max: 0 }
+  const { min, max } = (await mask.stats()).channels[0] ?? { min: 0, max: 0 }
   if (min === max && (max === 0) === (ground === "black")) return null
   const { width: across = 0, height: down = 0 } = await mask.metadata()
   // The library trims nothing that has less than three pixels both ways.

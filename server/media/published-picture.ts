@@ -45,5 +45,6 @@ export async function pictureSending(
     name: `aworan-${picture.id}.${key.split(".").at(-1)}`,
     etag: key,
     cache: caller === null ? publishedCopies : isOwner(caller, picture.accountId) ? ownCopies : waitingCopies,
+    isForAll: isPublic,
   }
 }

@@ -30,6 +30,8 @@ export interface Sending {
   /** Changes with the content; null where nobody is to ask again for it. */
   etag: string | null
   cache: CachePolicy
+  /** Whether everybody may see it, so that other sites may show it. */
+  isForAll?: boolean
 }
 
 /**
@@ -44,7 +46,7 @@ export async function sendMedia(request: FastifyRequest, reply: FastifyReply, fi
     .header("accept-ranges", "bytes")
     .header("x-content-type-options", "nosniff")
     // Another site may show what everybody may see, and nothing that a cookie opens.
-    .header("cross-origin-resource-policy", cache !== "never" && cache.who === "anyone" ? "cross-origin" : "same-site")
+    .header("cross-origin-resource-policy", file.isForAll ? "cross-origin" : "same-site")
     .header("content-security-policy", "default-src 'none'; script-src 'none'; sandbox")
     .header("content-disposition", disposition(file))
   if (etag !== null) {

@@ -7,6 +7,7 @@ import { sniff } from "#server/platform/pictures/content.ts"
 import { inspectPicture } from "#server/platform/pictures/picture.ts"
 import { makePlaceholder } from "#server/platform/pictures/placeholder.ts"
 import { type AiMark, putMark } from "./ai-mark.ts"
+import { barePicture } from "./bare-picture.ts"
 import { deleteOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
 import { makeThumbnails, thumbnailKey, thumbnailSides } from "./thumbnails.ts"
@@ -32,7 +33,7 @@ export interface StoredPicture {
 const waitingSeconds = 3_600
 
 /**
- * Looks into a picture of the engine, makes its thumbnails and stores all of it. Unless `holdPicture` follows within the
+ * Looks into a picture of the engine, makes its thumbnails and stores all of it, without words of the engine's own. Unless `holdPicture` follows within the
  * hour, the sweep removes it again. A trigger on the table of its row leaves it to the sweep when that row goes.
  * @param mark written into every file of it; null for a picture that no generator had a part in
  * @throws AppError `engine_failed` when the bytes are no picture
@@ -42,11 +43,14 @@ export async function keepPicture(
   drawn: Uint8Array,
   mark: AiMark | null,
 ): Promise<StoredPicture> {
-  const bytes = mark ? putMark(drawn, sniff(drawn, ""), mark) : drawn
-  const mimeType = sniff(bytes, "")
+  const mimeType = sniff(drawn, "")
   const ending = endings.get(mimeType)
-  const found = ending ? await inspectPicture(bytes, mimeType) : null
-  if (!found) throw new AppError("engine_failed", "The picture cannot be read.")
+  const found = ending ? await inspectPicture(drawn, mimeType) : null
+  if (!found) throw unreadable()
+  const bare = await barePicture(drawn, mimeType).catch((cause: unknown) => {
+    throw unreadable(cause)
+  })
+  const bytes = mark ? putMark(bare, mimeType, mark) : bare
   const name = randomBytes(16).toString("hex")
   const storageKey = `pictures/${name.slice(0, 2)}/${name}/original.${ending}`
   const [thumbnails, placeholder] = await Promise.all([
@@ -55,7 +59,7 @@ export async function keepPicture(
     // Waits for the disk, unlike an upload's: beside the drawing it costs nothing, and no crash leaves a file without a row.
     transact(s.db, (tx) => leaveObjects(tx, keysOf(storageKey), waitingSeconds)),
   ]).catch((cause: unknown) => {
-    throw cause instanceof AppError ? cause : new AppError("engine_failed", "The picture cannot be read.", { cause })
+    throw cause instanceof AppError ? cause : unreadable(cause)
   })
   await s.storage.put(storageKey, bytes, mimeType)
   for (const [side, thumbnail] of thumbnails) {
@@ -80,6 +84,10 @@ export function storedAt(storage: Storage, key: string, missing: () => Error): E
       return stored
     },
   }
+}
+
+function unreadable(cause?: unknown): AppError {
+  return new AppError("engine_failed", "The picture cannot be read.", { cause })
 }
 
 function keysOf(storageKey: string): string[] {

@@ -10,6 +10,9 @@ const frame = new Set([0xc0, 0xc1, 0xc2])
 /** What decoding needs: the frame, tables, the restart interval, the scan. */
 const decoding = new Set([...frame, 0xc4, 0xdb, 0xdd, startOfScan])
 
+/** Most pieces of a common picture: a long one has some hundred segments, a progressive one a dozen scans. */
+const mostParts = 2_000
+
 /**
  * A JPEG without any words and with the very same picture: only what its pixels and colours need is kept, and the way it is
  * turned is written anew. What follows the picture goes too: phones put further pictures and films there, which say the same.
@@ -26,7 +29,7 @@ export function stripJpeg(jpeg: Buffer, orientation: number): Buffer | null {
     let scanAt = 0
     for (const { marker, start, end } of jpegSegments(jpeg, at)) {
       const kept = end < start + 4 || end > jpeg.length ? null : storedOf(marker, jpeg.subarray(start, end))
-      if (!kept) return null
+      if (!kept || parts.length === mostParts) return null
       parts.push(kept)
       if (frame.has(marker)) frames++
       if (marker === startOfScan) scanAt = end

@@ -1,6 +1,6 @@
 import type { Sharp } from "sharp"
 import { openPicture, startClock, timeoutSeconds, tooSlow, unreadable } from "#server/platform/pictures/picture.ts"
-import { markForOthers, putMark, readMark } from "./ai-mark.ts"
+import { putMark, readMark } from "./ai-mark.ts"
 import { copyScale } from "./preview-limits.ts"
 import { stripJpeg } from "./strip-jpeg.ts"
 
@@ -14,7 +14,7 @@ export async function withoutMetadata(bytes: Buffer, mimeType: string): Promise<
   try {
     const mark = await readMark(bytes)
     const bare = await bareCopy(bytes, mimeType)
-    return mark ? putMark(bare, mimeType, markForOthers(mark)) : bare
+    return mark ? putMark(bare, mimeType, mark) : bare
   } catch (error) {
     throw isOver() ? tooSlow(error) : unreadable(error)
   }

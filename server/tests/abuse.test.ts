@@ -299,15 +299,55 @@ describe("a network of strangers", () => {
     expect(await send(method, url, quiet, body(2))).toBeLessThan(429)
   })
 
+  test.each([
+    ["/account/sessions/magic-url", { userId: "unique()" }],
+    ["/account/tokens/email", { userId: "unique()" }],
+    ["/account/recovery", { url: "http://localhost:3000/x" }],
+  ])(
+    "mails of one kind to one mailbox are limited, wherever they are asked for and however it is written: %s",
+    async (url, body) => {
+      const victim = `victim${++networks}`
+      const ask = (email: string) => send("POST", url, `203.0.113.${++networks}`, { ...body, email })
+      expect(await ask(`${victim}@gmail.com`)).toBeLessThan(429)
+      for (const email of [`${victim}+shop@gmail.com`, `V.${victim.slice(1)}@googlemail.com`, `${victim}@GMAIL.com`]) {
+        expect([email, await ask(email)]).toEqual([email, 429])
+      }
+      expect(await ask(`another.${victim}@gmail.com`)).toBeLessThan(429)
+    },
+  )
+
   /** Somebody of a network that nobody else is of. */
-  const signUpElsewhere = async (): Promise<Credentials & { cookie: string }> => {
-    const given = { email: `person${++networks}@example.com`, password: strong }
+  const signUpElsewhere = async (
+    email = `person${networks + 1}@example.com`,
+  ): Promise<Credentials & { cookie: string }> => {
+    networks++
+    const given = { email, password: strong }
     const post = (url: string, payload: object) =>
       strict.app.inject({ method: "POST", url: `/v1${url}`, remoteAddress: `192.0.2.${networks}`, payload })
     await post("/account", { userId: "unique()", ...given })
     const { cookies } = await post("/account/sessions/email", given)
     return { ...given, cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; ") }
   }
+
+  test("mails that confirm an address are, whichever of the mailbox's names an account has", async () => {
+    const victim = `mailbox${++networks}`
+    const ask = async (email: string): Promise<number> => {
+      const { cookie } = await signUpElsewhere(email)
+      const payload = { url: "http://localhost:3000/x" }
+      const remoteAddress = `192.0.2.${networks}`
+      const sent = {
+        method: "POST",
+        url: "/v1/account/verification",
+        remoteAddress,
+        headers: { cookie },
+        payload,
+      } as const
+      return (await strict.app.inject(sent)).statusCode
+    }
+    expect(await ask(`${victim}@example.com`)).toBe(201)
+    expect(await ask(`${victim}+shop@example.com`)).toBe(429)
+    expect(await ask(`another.${victim}@example.com`)).toBe(201)
+  })
 
   test.each<["GET" | "POST" | "PATCH" | "DELETE", string, (person: Credentials) => object | undefined]>([
     ["PATCH", "/account/email", ({ email, password }) => ({ email: `new.${email}`, password })],

@@ -1,15 +1,28 @@
 import { expect, test } from "vitest"
+import { tradeOf } from "#contract/catalogue/trades.ts"
+import { PreviewQuery } from "#contract/hosted/file-previews.ts"
 import { EmailAddress, PhoneNumber } from "#contract/primitives.ts"
 import { parseCall } from "#contract/query-call.ts"
 import { iconLinks } from "#server/features/hosted/avatars/favicon.ts"
+import { initialsOf } from "#server/features/hosted/avatars/initials.ts"
+import { extensionOf } from "#server/features/hosted/files/buckets.ts"
+import { readUploadFields } from "#server/features/hosted/files/form.ts"
+import { readPieceRange, readUploadId } from "#server/features/hosted/files/range.ts"
+import { readPayloadQueries } from "#server/features/hosted/realtime/payload-filter.ts"
 import { decodeSession, readFallback } from "#server/features/identity/sessions/cookie-value.ts"
+import { pictureFileName } from "#server/features/studio/generations/picture-access.ts"
 import { findBlockedWord } from "#server/features/studio/publishing/blocked-words.ts"
+import { nameForMail } from "#server/mail/email-template.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { describeDevice } from "#server/platform/http/device.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
+import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { readListQueries } from "#server/platform/http/list-queries.ts"
+import { readPermissions } from "#server/platform/http/permissions.ts"
 import { parseQueryString } from "#server/platform/http/query-string.ts"
 import { redactText } from "#server/platform/observability/redact.ts"
+import { countryCode, countryName } from "#server/platform/text/countries.ts"
+import { endOf } from "#server/platform/text/cut-text.ts"
 import { internationalDigits, withCountryCode } from "#server/platform/text/phone-numbers.ts"
 
 /** Milliseconds of this thread's own work that one reading may take; each takes a few. */
@@ -71,7 +84,23 @@ const readers: [string, (text: string) => unknown][] = [
   ["an address's query", parseQueryString],
   ["a cell of a table", (text) => csvLine([text])],
   ["what a browser says of itself", describeDevice],
-  ["a name in a mail", escapeHtml],
+  ["a text in a page", escapeHtml],
+  ["a name in a mail", nameForMail],
+  ["a name of which initials are drawn", initialsOf],
+  ["a name of a file", (text) => [extensionOf(text), readUploadFields({ fields: new Map([["fileId", [text]]]) })]],
+  [
+    "a picture's words, for its trade and for the name of its file",
+    (text) => [tradeOf(text), pictureFileName(text, "id", "webp")],
+  ],
+  ["a permission", (text) => readPermissions({ kind: "key" }, [`read("${text}")`])],
+  ["a country", (text) => [countryCode(text), countryName(text)]],
+  ["a text that is cut off", (text) => endOf(text, 1_000)],
+  ["headers of an upload", (text) => [readIdempotencyKey(text), readUploadId(text), readPieceRange(text)]],
+  ["a filter of a socket", (text) => readPayloadQueries([text])],
+  [
+    "what a preview is asked for",
+    (text) => PreviewQuery.safeParse({ borderColor: text, background: text, output: text, gravity: text }),
+  ],
   ["a line of the log", redactText],
   ["an e-mail address", (text) => EmailAddress.safeParse(text)],
   [

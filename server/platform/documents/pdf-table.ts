@@ -1,5 +1,5 @@
 import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
-import { colours, keepTogether, margin, type Pdf, type Structure, writeSpans } from "./pdf-text.ts"
+import { colours, keepTogether, margin, type Pdf, type Structure, withBreaks, writeSpans } from "./pdf-text.ts"
 
 /** Inner space of a cell. */
 const cellSpace = 6
@@ -104,7 +104,7 @@ function heightOf(doc: Pdf, spans: readonly TextSpan[], { width, isHead }: { wid
   return doc
     .font(isBold ? "strong-latin" : "regular-latin")
     .fontSize(size)
-    .heightOfString(plain(text), { width, lineGap: 2 })
+    .heightOfString(withBreaks(plain(text)), { width, lineGap: 2 })
 }
 
 function widthOf(doc: Pdf, word: string): number {

@@ -106,6 +106,13 @@ interface Run {
   script: Script
 }
 
+const endlessWord = /\S{300}(?=\S)/gu
+
+/** The text with a blank within each word that is longer than any: the library's time for one grows with its length's square. */
+export function withBreaks(text: string): string {
+  return text.replace(endlessWord, "$& ")
+}
+
 /** The stretches of a text that one file of letters can write. */
 function runsOf(doc: Pdf, text: string, weight: Weight): Run[] {
   const runs: Run[] = []
@@ -115,7 +122,7 @@ function runsOf(doc: Pdf, text: string, weight: Weight): Run[] {
     if (last && last.script === drawn.script) last.text += drawn.text
     else runs.push(drawn)
   }
-  return runs
+  return runs.map((run) => ({ ...run, text: withBreaks(run.text) }))
 }
 
 const signs = new Intl.Segmenter("en", { granularity: "grapheme" })

@@ -92,3 +92,23 @@ test.each([
   const code = shown.codePointAt(0)?.toString(16).padStart(4, "0") ?? ""
   expect(lettersOf(pdf).includes(code) || lettersOf(pdf).includes("1ea1")).toBe(true)
 })
+
+test.each(["a", "W", "\u5c71", "a\u0301", "-", "\u0633"])(
+  "a word that never ends takes no long work: %j",
+  async (letter) => {
+    const spans = [{ text: letter.repeat(20_000) }]
+    const before = process.cpuUsage()
+    await writePdf({
+      title: "A lesson",
+      publisher: "Aworan",
+      blocks: [
+        { kind: "paragraph", spans },
+        { kind: "list", isOrdered: false, items: [spans] },
+        { kind: "code", text: letter.repeat(20_000) },
+        { kind: "table", head: [[{ text: "Name" }]], rows: [[spans]] },
+      ],
+    })
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1_000).toBeLessThan(4_000)
+  },
+)

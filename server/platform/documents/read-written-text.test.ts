@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel"
 import { expect, test } from "vitest"
 import { readWrittenText } from "./read-written-text.ts"
 
@@ -29,4 +30,22 @@ test.each([
     clearInterval(watch)
   }
   expect(longest).toBeLessThan(1_500)
+})
+
+test("texts share one thread, and begin another after one that was too much", async () => {
+  let begun = 0
+  const count = (): void => {
+    begun++
+  }
+  await readWrittenText("a", "body")
+  subscribe("worker_threads", count)
+  try {
+    for (const text of ["b", "*c*", "d"]) await readWrittenText(text, "body")
+    expect(begun).toBe(0)
+    await expect(readWrittenText(">".repeat(20_000), "body")).rejects.toMatchObject({ status: 400 })
+    expect(await readWrittenText("e", "body")).toEqual([{ kind: "paragraph", spans: [{ text: "e" }] }])
+    expect(begun).toBe(1)
+  } finally {
+    unsubscribe("worker_threads", count)
+  }
 })

@@ -29,6 +29,8 @@ export interface Person {
   provedAt: number
   /** Has a role that does not count before the account has a second factor. */
   lacksFactor?: true
+  /** Pictures of theirs were taken down too often: nothing of theirs becomes public. */
+  isKeptFromPublishing?: true
   /** Awaits the second factor; such a person comes only where `isForHalfSignedIn` lets them. */
   isHalfSignedIn?: true
   /** Came by a token that stands for a session. */

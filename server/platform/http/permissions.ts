@@ -34,15 +34,30 @@ export function readPermissions(caller: Caller, permissions: readonly string[]):
   return [...stored]
 }
 
+/** Said to whoever would publish before an address or a number is confirmed. */
+export function unconfirmed(): AppError {
+  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+}
+
+/** Said to whoever would publish after pictures of theirs were taken down. */
+export function keptFromPublishing(): AppError {
+  return new AppError(
+    "not_allowed",
+    "Pictures of yours were taken down several times, so you cannot publish any more. Write to us if you think this is wrong.",
+  )
+}
+
 /**
- * The same where they are kept. Whoever confirmed neither address nor number gives no right to others: that is publishing.
+ * The same where they are kept. Giving a right to others is publishing: not for whoever confirmed neither address nor number,
+ * nor for those who are kept from it.
  * @throws AppError `not_allowed`, and as `readPermissions`
  */
 export function keptPermissions(caller: Caller, permissions: readonly string[]): string[] {
   const kept = readPermissions(caller, permissions)
   const isForOthers = kept.some((text) => !/^\w+\("(?:user|team):/.test(text))
-  if (isForOthers && caller.kind === "person" && !caller.isVerified) {
-    throw new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
+  if (isForOthers && caller.kind === "person") {
+    if (!caller.isVerified) throw unconfirmed()
+    if (caller.isKeptFromPublishing) throw keptFromPublishing()
   }
   return kept
 }

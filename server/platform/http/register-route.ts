@@ -92,6 +92,8 @@ export function registerRoute<E extends Endpoint>(
       url: path,
       handler: async (request, reply) => {
         reply.header("cache-control", "no-store")
+        // What a cookie opens is for no page of another site; one that is trusted asks by CORS, which this leaves alone.
+        if (endpoint.access !== "anyone") reply.header("cross-origin-resource-policy", "same-site")
         const result = await handler({
           caller: request.caller as CallerOf<E>,
           params: request.params as Given<E, "params">,

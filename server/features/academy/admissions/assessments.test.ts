@@ -102,6 +102,20 @@ test("keeps a picture as it was handed in, and the newest alone", async () => {
   expect(JSON.stringify(marking.data)).toContain(second)
 })
 
+test("keeps no bytes of an answer that is older than the one that is there, however often it is sent", async () => {
+  const { person, find, save } = await begin()
+  for (const fileId of ["first-work", "other-work"]) {
+    await uploaded(t, await twoColours(40, 40).png().toBuffer(), { person, bucket: "images", name: "a.png", fileId })
+  }
+  const left = async () => (await t.s.db.selectFrom("mediaOrphans").select("storageKey").execute()).length
+  await save(find("file").id, "first-work", 5)
+  const before = await left()
+  for (let n = 0; n < 4; n++) await save(find("file").id, "other-work", 5)
+  await Promise.all([6, 6, 6].map((revision) => save(find("file").id, "other-work", revision)))
+  // The copy before it, for the sweep.
+  expect(await left()).toBe(before + 1)
+})
+
 test("ends by the clock: two minutes late still count, and what was saved is handed in", async () => {
   const { person, find, save } = await begin()
   await save(find("text").id, "in time", 1)

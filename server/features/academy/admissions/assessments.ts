@@ -135,17 +135,21 @@ export async function saveAnswer(
   })
 }
 
-/** Whether an answer of one's own try is a file of which no copy is kept yet; its bytes are copied before the try is locked. */
+/**
+ * Whether an answer of one's own try is a file of which no copy is kept yet, and a newer answer than the one that is there;
+ * its bytes are copied before the try is locked.
+ */
 async function isNewFile(
   s: Services,
   accountId: string,
-  { id, questionId, value }: { id: string; questionId: string; value: AnswerValue },
+  { id, questionId, value, revision }: { id: string; questionId: string; value: AnswerValue; revision: number },
 ): Promise<boolean> {
   if (questionOf(questionId)?.kind !== "file" || value === "" || Array.isArray(value)) return false
   const one = await queries.findAssessment(s.db, id)
   if (one?.accountId !== accountId || one.submittedAt || !one.questionIds.includes(questionId)) return false
-  const answers = await queries.listAnswers(s.db, id)
-  return !answers.some((answer) => answer.questionId === questionId && answer.fileSequence && answer.value === value)
+  const before = (await queries.listAnswers(s.db, id)).find((answer) => answer.questionId === questionId)
+  if (!before) return true
+  return Number(before.revision) < revision && !(before.fileSequence && before.value === value)
 }
 
 function checkValue(question: BankQuestion, value: AnswerValue): void {

@@ -2,6 +2,7 @@ import type { Certificate } from "#contract/academy/learning.ts"
 import { product } from "#contract/brand.ts"
 import type { TextSpan } from "#contract/text-blocks.ts"
 import { dayInWords } from "#server/features/academy/admissions/service.ts"
+import { nameForMail } from "#server/mail/email-template.ts"
 import { codeSide, drawPdf, writeCode } from "#server/platform/documents/pdf.ts"
 import { colours, margin, type Pdf, writeSpans } from "#server/platform/documents/pdf-text.ts"
 
@@ -18,8 +19,16 @@ const factsHeight = 140
  * Writes a certificate to hang up: one landscape page with the name in large letters, its code, and the address where
  * anybody can check it, also to photograph.
  */
-export function writeCertificate({ name, programName, cohort, issuedOn, code, url }: Certificate): Promise<Buffer> {
+export function writeCertificate({
+  name: written,
+  programName,
+  cohort,
+  issuedOn,
+  code,
+  url,
+}: Certificate): Promise<Buffer> {
   const publisher = `${product.name} Academy`
+  const name = nameForMail(written) || "the holder of its code"
   const facts = { title: `Certificate of ${name}`, subtitle: programName, publisher, layout: "landscape" } as const
   return drawPdf(facts, (doc, root) => {
     drawFrame(doc)

@@ -15,7 +15,7 @@ import { bucketAt, extensionOf } from "./buckets.ts"
 import { derive } from "./derived.ts"
 import { countMade } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
-import { copiesOf, findReadable, type ReadableFile } from "./readable.ts"
+import { copiesOf, findReadable, isForAll, type ReadableFile } from "./readable.ts"
 
 /** How long browsers keep a preview, in seconds (docs/hosted-backend.md#previews). */
 const previewSeconds = 30 * 86_400
@@ -58,6 +58,7 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Route
       name: `${file.name}.${wanted.output}`,
       etag: sha256(`${file.signature} ${slot}`).toString("hex"),
       cache: copiesOf(file, previewSeconds),
+      isForAll: isForAll(file),
     })
   })
 }

@@ -47,6 +47,31 @@ describe("a file's bytes", () => {
     expect([again.statusCode, again.rawPayload.length]).toEqual([304, 0])
   })
 
+  test("are shown by other sites where everybody may see them, and only there", async () => {
+    const png = await twoColours(8, 8).png().toBuffer()
+    const share = (permissions: string[]) => uploaded(t, png, { person: owner, name: "a.png", permissions })
+    const own = `read("user:${owner.accountId}")`
+    for (const [permissions, policy, readers] of [
+      [[own], "same-site", [owner]],
+      [[own, 'read("users")'], "same-site", [owner, await t.signUp()]],
+      [[own, 'read("any")'], "cross-origin", [owner, undefined]],
+    ] as const) {
+      const { $id } = await share([...permissions])
+      for (const person of readers) {
+        for (const ending of ["view", "download", "preview"]) {
+          const reply = await t.request("GET", filesAt("scratch", $id, ending), person ? { person } : {})
+          expect([reply.statusCode, reply.headers["cross-origin-resource-policy"]]).toEqual([200, policy])
+          const again = { "if-none-match": String(reply.headers.etag) }
+          const known = await t.request("GET", filesAt("scratch", $id, ending), {
+            ...(person ? { person } : {}),
+            headers: again,
+          })
+          expect([known.statusCode, known.headers["cross-origin-resource-policy"]]).toEqual([304, policy])
+        }
+      }
+    }
+  })
+
   test("of somebody else are kept for five minutes, then asked for again, and gone once they are taken back", async () => {
     const png = await twoColours(8, 8).png().toBuffer()
     const { $id } = await uploaded(t, png, { person: owner, name: "a.png" })

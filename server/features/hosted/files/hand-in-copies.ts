@@ -52,9 +52,9 @@ export async function withHandInCopies<Result>(
       copies.push({ id: newId(), bucketId, accountId, name, permissions, ...sizes, ...content, pieces })
     }
     return await transact(s.db, (tx) => work(tx, () => keepAll(tx, copies)))
-  } catch (error) {
+  } finally {
+    // What no file came to refer to, whether the work failed or had no need of it.
     await drafts.drop()
-    throw error
   }
 }
 

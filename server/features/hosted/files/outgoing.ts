@@ -4,7 +4,7 @@ import type { Sending } from "#server/media/send.ts"
 import { servedAs } from "#server/platform/pictures/content.ts"
 import { sharedCopy } from "./derived.ts"
 import type { Reader } from "./made-limit.ts"
-import { copiesOf, needsCopy, type ReadableFile } from "./readable.ts"
+import { copiesOf, isForAll, needsCopy, type ReadableFile } from "./readable.ts"
 
 /** How long browsers keep a file, in seconds (docs/hosted-backend.md#downloads); ids never change their content. */
 const fileSeconds = 45 * 86_400
@@ -37,5 +37,6 @@ export async function toSending(
     isAttachment: !isInline,
     etag: `${file.signature}${copy ? "-shared" : ""}`,
     cache: copiesOf(file, fileSeconds),
+    isForAll: isForAll(file),
   }
 }

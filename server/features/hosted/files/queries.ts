@@ -262,7 +262,7 @@ export function findName(db: Db, sequence: string): Promise<{ name: string } | u
 export function listOwnFiles(db: Db, accountId: string, limit: number, after: string | null) {
   return db
     .selectFrom("files")
-    .select(["sequence", "id", "bucketId", "name", "createdAt"])
+    .select(["sequence", "id", "bucketId", "name", "createdAt", "mimeType", "permissions"])
     .where("accountId", "=", accountId)
     .where("isReady", "=", true)
     .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))

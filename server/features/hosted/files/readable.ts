@@ -36,6 +36,11 @@ export function copiesOf({ isOwn }: ReadableFile, ownSeconds: number): CachePoli
   return { who: "person", seconds: isOwn ? ownSeconds : othersSeconds }
 }
 
+/** Whether everybody may see it, whoever asks now. */
+export function isForAll({ permissions }: ReadableFile): boolean {
+  return permissions.includes('read("any")')
+}
+
 /**
  * Whether this reader gets a copy with nothing but what is seen: everybody but the owner, of every picture. What a
  * picture says of itself has too many places to be sure that one says nothing.

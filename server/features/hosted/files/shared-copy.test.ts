@@ -1,9 +1,9 @@
-import { crc32 } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { putMark, readMark } from "#server/media/ai-mark.ts"
 import { jpegSegments, startOfScan } from "#server/platform/pictures/jpeg-segments.ts"
 import { inTurn } from "#server/platform/pictures/picture-turns.ts"
+import { pngChunk } from "#server/testing/records/png-chunk.ts"
 import { filesAt, photoWithPlace, randomFile, twoColours, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -49,14 +49,6 @@ function betweenScans(jpeg: Buffer, put: (table: Buffer) => Buffer): Buffer {
   return Buffer.concat([jpeg.subarray(0, start), put(jpeg.subarray(start, end)), jpeg.subarray(end)])
 }
 
-function pngChunk(type: string, data: string): Buffer {
-  const body = Buffer.from(type + data, "latin1")
-  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  check.writeUInt32BE(crc32(body))
-  return Buffer.concat([length, body, check])
-}
-
 /** Words wherever a JPEG may have some, further pictures behind it included. */
 function withWords(jpeg: Buffer): Buffer {
   const words = Buffer.concat([
@@ -99,6 +91,17 @@ describe("a photo that others see", () => {
     const { rawPayload } = await t.request("GET", await share(odd, "a.jpg"))
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 64, height: 48 })
     expect(rawPayload.includes("SECRET") || rawPayload.includes("Phone")).toBe(false)
+  })
+
+  test("and has more pieces than any picture is made anew, before they take memory", async () => {
+    const photo = await twoColours(40, 20).jpeg().toBuffer()
+    const pieces = Buffer.alloc(4 * 1_000_000, Buffer.from([0xff, 0xfe, 0, 2]))
+    const path = await share(Buffer.concat([photo.subarray(0, 2), pieces, photo.subarray(2)]), "a.jpg")
+    const before = process.cpuUsage()
+    const { rawPayload } = await t.request("GET", path)
+    const { user, system } = process.cpuUsage(before)
+    expect(await sharp(rawPayload).metadata()).toMatchObject({ format: "jpeg", width: 40, height: 20 })
+    expect((user + system) / 1_000).toBeLessThan(600)
   })
 
   /** XMP that names a city, as photo tools write it; nothing in it says "GPS". */

@@ -15,6 +15,7 @@ import { isFreshProof } from "#server/platform/http/caller.ts"
 import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
 import { eventNames, publish, publishToOwner } from "#server/platform/realtime/realtime.ts"
+import { mailboxOf } from "#server/platform/text/mailbox.ts"
 import { sendChangeNotice } from "./changed-mail.ts"
 import * as queries from "./queries.ts"
 import { refuseWeakPassword } from "./weak-passwords.ts"
@@ -294,13 +295,9 @@ async function isNewAddress(s: Services, tx: Tx, email: string): Promise<boolean
   return isNew
 }
 
-/** The address, and the mailbox that it is another name of: what follows a `+`, and at Gmail every dot, counts for nothing. */
+/** The address, and the mailbox that it is another name of. */
 function mailboxSpellings(email: string): Set<string> {
-  const at = email.lastIndexOf("@")
-  const [box = ""] = email.slice(0, at).split("+")
-  const host = email.slice(at + 1)
-  const isGmail = host === "gmail.com" || host === "googlemail.com"
-  return new Set([email, isGmail ? `${box.replaceAll(".", "")}@gmail.com` : `${box}@${host}`])
+  return new Set([email, mailboxOf(email)])
 }
 
 function hashAddress(s: Services, email: string): Buffer {

@@ -9,6 +9,7 @@ import { readTrustedUrl, trustedOrigins } from "#server/platform/http/origins.ts
 import { newId, newSecret, sha256 } from "#server/platform/ids.ts"
 import { requireCooldown } from "#server/platform/limits/rate-limit.ts"
 import { eventNames, publishToOwner } from "#server/platform/realtime/realtime.ts"
+import { mailboxOf } from "#server/platform/text/mailbox.ts"
 import * as queries from "./queries.ts"
 import { codeKinds, hashSecret, makeSecret, tokenMinutes } from "./secrets.ts"
 import { isTextMessage, type Message, mailSecret, sendSecretNow, textSecret } from "./send-secret.ts"
@@ -51,12 +52,12 @@ export async function issueSecret(s: Services, tx: Tx, order: SecretOrder, id = 
 }
 
 /**
- * Lets one message a minute go to an address, for each thing it is for. Not for server keys. Nothing is looked up, so an
+ * Lets one message a minute go to a mailbox or a number, for each thing it is for. Not for server keys. Nothing is looked up, so an
  * unknown address is answered like a known one.
  * @throws AppError `general_rate_limit_exceeded`, with the time to wait
  */
 export function requirePause(s: Services, kind: SecretOrder["kind"], address: string): Promise<void> {
-  return requireCooldown(s.db, `message ${kind} ${address.toLowerCase()}`, s.config.rateLimitFactor)
+  return requireCooldown(s.db, `message ${kind} ${mailboxOf(address.toLowerCase())}`, s.config.rateLimitFactor)
 }
 
 /** For a server key, which is shown the secret: sends the message before the call ends. */

@@ -108,3 +108,14 @@ export async function endInvitesOf(tx: Db, accountId: string): Promise<void> {
     .where("usedAt", "is", null)
     .execute()
 }
+
+/** Everybody else with a role who can sign in. */
+export function listOtherOperators(tx: Db, accountId: string) {
+  return tx
+    .selectFrom("operators")
+    .innerJoin("accounts", "accounts.id", "operators.accountId")
+    .select(["accounts.id", "operators.role"])
+    .where("accounts.id", "<>", accountId)
+    .where("accounts.isBlocked", "=", false)
+    .execute()
+}

@@ -125,6 +125,21 @@ export async function roleOf(db: Db, accountId: string): Promise<OperatorRole | 
   return row?.role ?? null
 }
 
+/** Other operators whose role has this right, and who are not blocked. */
+export async function othersWith(tx: Tx, accountId: string, right: OperatorRight): Promise<{ id: string }[]> {
+  return (await queries.listOtherOperators(tx, accountId)).filter(({ role }) => mayOperate(role, right))
+}
+
+/**
+ * Nobody gives themselves by their own right what another operator could give (docs/product-rules.md#second-operator).
+ * @param accountId who would get it
+ * @throws AppError `not_allowed` for somebody who has the right, where another operator has it too
+ */
+export async function refuseForOneself(tx: Tx, accountId: string, right: OperatorRight): Promise<void> {
+  if (!mayOperate(await roleOf(tx, accountId), right) || (await othersWith(tx, accountId, right)).length === 0) return
+  throw new AppError("not_allowed", "This would be for yourself, and by your own right. Please ask another operator.")
+}
+
 /** Whether nobody else could look after this installation; stays true or false until the transaction ends. */
 export async function isOnlyOwner(tx: Tx, accountId: string): Promise<boolean> {
   const owners = await queries.holdOwners(tx)

@@ -80,6 +80,7 @@ function personOf(session: LiveSession, isFactorRequired: boolean): Person {
     countryCode: session.countryCode,
     operatorRole: lacksFactor ? null : session.operatorRole,
     ...(lacksFactor ? { lacksFactor } : {}),
+    ...(session.publishing === "blocked" ? { isKeptFromPublishing: true } : {}),
     provedAt: session.provedAt.getTime(),
     operatorUntil: session.signedInAt.getTime() + operatorHours * 3_600_000,
     expiresAt: session.expiresAt.getTime(),

@@ -25,6 +25,7 @@ function liveSessions(db: Db) {
       "sessions.countryCode",
       "sessions.expiresAt",
       "operators.role as operatorRole",
+      "accounts.publishing",
     ])
     .select(accountColumns.map((column) => `accounts.${column}` as const))
     .where("sessions.expiresAt", ">", sql<Date>`now()`)

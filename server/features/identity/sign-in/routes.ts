@@ -8,6 +8,7 @@ import { refuseSecondSession } from "#server/features/identity/sessions/service.
 import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
+import { mailboxOf } from "#server/platform/text/mailbox.ts"
 import { internationalNumber } from "#server/platform/text/phone-numbers.ts"
 import { plainFormRoutes } from "./plain-forms.ts"
 import { confirmRecovery, requestRecovery, requestRecoveryByKey } from "./recovery.ts"
@@ -25,15 +26,18 @@ const triesAt = (part: "body" | "query"): RouteLimit => ({
   by: ({ ip, [part]: { userId } }) => (typeof userId === "string" ? `ip:${ip} user:${userId}` : null),
 })
 
+/** Mails of one kind to one mailbox, however its address is written. */
+const mailsTo = hourlyPerField(10, "email", (email) => mailboxOf(email.trim().toLowerCase()))
+
 // The network first: what is refused for it must not count against the address or number it is about.
 const limits = {
   password: [hourlyPerNetwork(100)],
   anonymous: [hourlyPerNetwork(50)],
   requestVerification: [hourlyPerPerson(10), hourlyPerNetwork(60)],
   requestPhoneVerification: [hourlyPerPerson(10), hourlyPerNetwork(10)],
-  requestRecovery: [hourlyPerNetwork(10), hourlyPerField(10, "email")],
-  requestMagicLink: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
-  requestEmailCode: [hourlyPerNetwork(60), hourlyPerField(10, "email")],
+  requestRecovery: [hourlyPerNetwork(10), mailsTo],
+  requestMagicLink: [hourlyPerNetwork(60), mailsTo],
+  requestEmailCode: [hourlyPerNetwork(60), mailsTo],
   requestPhoneCode: [hourlyPerNetwork(10), hourlyPerField(10, "phone", internationalNumber)],
   useSecret: [hourlyPerNetwork(60), triesAt("body")],
   confirm: [hourlyPerNetwork(60), triesAt("body")],

@@ -315,6 +315,25 @@ describe("welcome credits", () => {
     expect(second.accountId).not.toBe(first.accountId)
     expect(await balanceOf(second.accountId)).toEqual({ available: 0 })
   })
+
+  test.each([
+    ["shop", "+2@example.com"],
+    ["sho.p", "+3@gmail.com"],
+    ["s.hop", "@googlemail.com"],
+  ])("are given once for a mailbox, whose address is written in another way: %s%s", async (box, rest) => {
+    const name = newEmail().split("@")[0]
+    const balanceOf = async (email: string) => {
+      const { accountId } = personOf(await claimMailbox(email))
+      return t.s.db
+        .selectFrom("creditAccounts")
+        .select("available")
+        .where("accountId", "=", accountId)
+        .executeTakeFirst()
+    }
+    const host = rest.slice(rest.indexOf("@")).replace("googlemail", "gmail")
+    expect(await balanceOf(`${name}shop${host}`)).toEqual({ available: 20 })
+    expect(await balanceOf(`${name}${box}${rest}`)).toEqual({ available: 0 })
+  })
 })
 
 describe("the session's cookie", () => {

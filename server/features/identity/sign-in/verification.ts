@@ -16,12 +16,18 @@ import {
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
+import { countRequest } from "#server/platform/limits/rate-limit.ts"
+import { mailboxOf } from "#server/platform/text/mailbox.ts"
 import { clearOlderWaysIn } from "./claim.ts"
 import { requireMessages } from "./service.ts"
 
+/** Mails that confirm an address, to one mailbox. */
+const mailboxLimit = { max: 10, windowSeconds: 3_600 }
+
 /**
  * Sends the mail that confirms the person's address.
- * @throws AppError `user_email_already_verified`, `user_email_not_found`, `general_argument_invalid` for a foreign link
+ * @throws AppError `user_email_already_verified`, `user_email_not_found`, `general_argument_invalid` for a foreign link,
+ * `general_rate_limit_exceeded` when the mailbox got many
  */
 export async function requestEmailVerification(s: Services, actor: Actor, url: string): Promise<Token> {
   const target = checkLinkUrl(s, url)
@@ -30,6 +36,8 @@ export async function requestEmailVerification(s: Services, actor: Actor, url: s
     throw new AppError("user_email_already_verified", "The e-mail address is confirmed already.")
   }
   if (!account.email) throw new AppError("user_email_not_found", "This account has no e-mail address.")
+  // Many accounts can name one mailbox, each by another of its names.
+  await countRequest(s.db, `verification of ${mailboxOf(account.email)}`, mailboxLimit, s.config.rateLimitFactor)
   await requirePause(s, "verification", account.email)
   return request(s, actor, { kind: "verification", url: target })
 }

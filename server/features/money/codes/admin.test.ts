@@ -72,6 +72,29 @@ test("a batch of vouchers is made at once, in the file for the printer, and each
   expect(log.filter(({ action }: { action: string }) => action === "codes.addVouchers")).toHaveLength(1)
 })
 
+test("codes are used by nobody who makes them, where somebody else could give the same", async () => {
+  const batch = { batch: "For the team", count: 1, credits: 9_000, endsOn: "2090-01-01", reason }
+  await calls(t, owner, ["POST", "/operators/codes/vouchers"], batch, 201)
+  await add({ code: "NOTHING", percent: 100 })
+  const [voucher] = await list("For%20the%20team")
+  const finance = await buildOperator(t, "finance")
+  try {
+    for (const maker of [owner, finance]) {
+      const { credits: before } = await balanceOf(t.s.db, maker.accountId)
+      const redeemed = await t.request("POST", "/codes/redeem", { person: maker, body: { code: voucher.code } })
+      const order = { item: "credits:max", currency: "NGN", code: "NOTHING" }
+      const bought = await t.request("POST", "/orders", { person: maker, body: order })
+      for (const reply of [redeemed, bought, await quote(maker, "NOTHING")]) {
+        expect([reply.statusCode, reply.json().type]).toEqual([403, "not_allowed"])
+      }
+      expect((await balanceOf(t.s.db, maker.accountId)).credits).toBe(before)
+    }
+    expect((await quote(await buildOperator(t, "support"), "NOTHING")).json().data.amount).toBe(0)
+  } finally {
+    await t.s.db.deleteFrom("operators").where("accountId", "<>", owner.accountId).execute()
+  }
+})
+
 test("the promotion price is what is offered and charged, and two who switch it at once make one change", async () => {
   const offer = async () => (await t.request("GET", offerPath)).json().data?.isStudioPromo
   const price = async () => {

@@ -3,6 +3,7 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
+import { refuseForOneself } from "#server/features/identity/operators/service.ts"
 import { bonusesCollection } from "#server/features/money/bonuses/collection.ts"
 import { grant } from "#server/features/money/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -82,13 +83,15 @@ export const tryingCode = tryCode
 
 /**
  * What a price becomes with a promotion code, for a person who has not used it.
- * @throws AppError `general_argument_invalid` at `code`; `code_is_voucher` for one that gives credits instead
+ * @throws AppError `general_argument_invalid` at `code`; `code_is_voucher` for one that gives credits instead; `not_allowed` for
+ * whoever makes codes
  */
 export async function promotePrice(
   tx: Tx,
   accountId: string,
   order: { code: string; currency: Currency; priceMinor: number },
 ): Promise<{ codeId: string; priceMinor: number }> {
+  await refuseForOneself(tx, accountId, "codes.change")
   const code = await queries.lockCode(tx, order.code)
   if (!code || (code.accountId !== null && code.accountId !== accountId)) throw wrongCode()
   if (code.kind === "voucher") throw new AppError("code_is_voucher", "This code gives credits; it changes no price.")
@@ -132,12 +135,13 @@ export async function countPromotion(tx: Tx, order: PromotedOrder): Promise<void
 
 /**
  * Turns a voucher into credits, once.
- * @throws AppError `general_argument_invalid` at `code`, `general_rate_limit_exceeded`
+ * @throws AppError `general_argument_invalid` at `code`, `general_rate_limit_exceeded`, `not_allowed` for whoever makes codes
  */
 export async function redeemVoucher(s: Services, accountId: string, text: string): Promise<number> {
   return tryCode(s, accountId, () =>
     transact(s.db, async (tx) => {
       await holdAccount(tx, accountId)
+      await refuseForOneself(tx, accountId, "codes.change")
       const code = await queries.lockCode(tx, text)
       const isMine = code?.accountId === null || code?.accountId === accountId
       if (!code || !isMine) throw wrongCode()

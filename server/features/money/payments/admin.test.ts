@@ -1,4 +1,5 @@
 import { unzipSync } from "fflate"
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
@@ -6,6 +7,7 @@ import type { AdminOrder, AdminOrderSummary } from "#contract/money/orders-admin
 import { readCsv } from "#server/testing/read-csv.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
 import { check, orderFor, play, traceOf } from "#server/testing/records/payments.ts"
+import { photoWithPlace, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp
@@ -144,24 +146,36 @@ test("money that came past the provider is approved once, by its proof, and give
   expect(log).toMatchObject([{ action: "orders.approve", reason, operatorName: "finance Obi" }])
 })
 
+test("nobody approves an order of their own: another operator does", async () => {
+  const buyer = finance()
+  const { tx_ref } = await orderFor(t, buyer, "credits:max")
+  const approve = (by: TestPerson | undefined) =>
+    send(by, "POST", `/operators/orders/${tx_ref}/approve`, { proof: "GTB 0177", reason })
+  expect((await approve(buyer)).json()).toMatchObject({ code: 403, type: "not_allowed" })
+  expect(await traceOf(t, buyer.accountId, tx_ref)).toMatchObject({ status: "created", payments: [] })
+  expect((await approve(operators.get("owner"))).statusCode).toBe(200)
+  expect((await traceOf(t, buyer.accountId, tx_ref)).status).toBe("paid")
+})
+
 test("a slip goes with the approval: owners and finance see it, and it is in the buyer's copy and goes with the buyer", async () => {
   const ada = await t.signUp()
   const txRef = (await orderFor(t, ada)).tx_ref
   const url = `/operators/orders/${txRef}/approve`
   const approve = (slip: object) => send(finance(), "POST", url, { proof: "GTB 0100", reason, slip })
   const [theirs] = await buildPhotos(t, ada.accountId, { count: 1 })
-  const [slip] = await buildPhotos(t, finance().accountId, { count: 1 })
+  const photo = { person: finance(), bucket: "images", name: "slip.jpg", fileId: "slip-of-ada" }
+  const slip = { id: (await uploaded(t, await photoWithPlace(), photo)).$id }
   const fileOf = (file: { id: string } | undefined) => ({ bucketId: "images", fileId: file?.id })
   const foreign = await approve(fileOf(theirs))
   expect(foreign.json()).toMatchObject({ code: 400, fields: { slip: expect.stringContaining("no") } })
-  expect((await approve({ bucketId: "secrets", fileId: slip?.id })).statusCode).toBe(400)
+  expect((await approve({ bucketId: "secrets", fileId: slip.id })).statusCode).toBe(400)
   expect(await traceOf(t, ada.accountId, txRef)).toMatchObject({ status: "created", payments: [] })
 
   const approved = await approve(fileOf(slip))
   expect(approved.statusCode, approved.body).toBe(200)
   const [payment] = approved.json<{ data: AdminOrder }>().data.payments
-  expect(payment?.slip?.url).toContain(`/files/${slip?.id}/view`)
-  const path = `/v1/storage/buckets/images/files/${slip?.id}`
+  expect(payment?.slip?.url).toContain(`/files/${slip.id}/view`)
+  const path = `/v1/storage/buckets/images/files/${slip.id}`
   const sees = async (person: TestPerson | undefined) => (await send(person, "GET", path)).statusCode
   for (const role of OperatorRole.options) {
     expect([role, await sees(operators.get(role))]).toEqual([role, mayOperate(role, "money.see") ? 200 : 404])
@@ -170,7 +184,12 @@ test("a slip goes with the approval: owners and finance see it, and it is in the
   expect((await send(finance(), "DELETE", path)).statusCode).toBe(401)
 
   const copy = unzipSync((await t.request("GET", "/v1/account/export", { person: ada })).rawPayload)
-  expect(Object.keys(copy).filter((name) => name.includes(slip?.id ?? "?"))).toHaveLength(1)
+  const names = Object.keys(copy).filter((name) => name.includes(slip.id))
+  expect(names).toHaveLength(1)
+  const copied = Buffer.from(copy[names[0] ?? ""] ?? [])
+  expect(await sharp(copied).metadata()).toMatchObject({ format: "jpeg", width: 64, height: 48 })
+  // Where the operator took it is not the buyer's to know.
+  expect(copied.includes("Phone")).toBe(false)
   const used = async (person: TestPerson) =>
     (await t.s.db.selectFrom("fileUsage").select("files").where("accountId", "=", person.accountId).executeTakeFirst())
       ?.files

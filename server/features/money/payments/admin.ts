@@ -5,7 +5,7 @@ import { serialiseDate } from "#contract/primitives.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { fileAddress, handOver } from "#server/features/hosted/files/service.ts"
-import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
+import { actWithLog, type Operator, refuseForOneself } from "#server/features/identity/operators/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import * as adminQueries from "./admin-queries.ts"
@@ -142,7 +142,7 @@ export async function refund(s: Services, operator: Operator, txRef: string, rea
 /**
  * Takes money that came in past the provider for an order's full price. A slip that is attached becomes the buyer's file.
  * @throws AppError `not_found`, `already_started`, `step_not_allowed` for a proof that counted before and for what can be
- * given no more, `general_argument_invalid` for a slip that is no own picture or PDF
+ * given no more, `not_allowed` for an own order, `general_argument_invalid` for a slip that is no own picture or PDF
  */
 export async function approve(
   s: Services,
@@ -151,6 +151,7 @@ export async function approve(
   { proof, slip, reason }: Approval,
 ): Promise<void> {
   await act(s, operator, txRef, { action: "orders.approve", reason }, async (tx, buyerId) => {
+    if (buyerId !== null && buyerId === operator.accountId) await refuseForOneself(tx, buyerId, "money.change")
     await takeOffline(tx, s, txRef, proof)
     if (slip) await attachSlip(tx, operator, { txRef, proof, slip, buyerId })
     return { proof, hasSlip: slip !== undefined }

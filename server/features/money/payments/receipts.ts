@@ -5,6 +5,7 @@ import { serialiseDate } from "#contract/primitives.ts"
 import { sandbox } from "#server/adapters/payments/port.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { nameForMail } from "#server/mail/email-template.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { findReceipt } from "./queries.ts"
 import { receiptName } from "./serialise.ts"
@@ -63,7 +64,7 @@ export function receiptLines(receipt: Receipt): {
     ["Date", new Date(receipt.issuedAt).toLocaleDateString("en-GB", { dateStyle: "long", timeZone: "UTC" })],
     ["Reference", receipt.tx_ref],
     ["Paid by", paymentMethodName(receipt.method)],
-    ["Buyer", [buyer.name, buyer.email].filter(Boolean).join(", ") || "Account deleted"],
+    ["Buyer", [nameForMail(buyer.name), buyer.email].filter(Boolean).join(", ") || "Account deleted"],
     ["Seller", [seller.name, seller.address].filter(Boolean).join(", ")],
     ...(seller.taxNumber ? [["Tax number", seller.taxNumber] as [string, string]] : []),
   ]

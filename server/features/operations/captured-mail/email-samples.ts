@@ -84,7 +84,7 @@ function academyEmails(publicUrl: string): Record<string, EmailContent> {
 
 function otherLetters(publicUrl: string): Record<string, EmailContent> {
   const picture = { name, prompt: "A bottle of palm oil on a mat", reason: "It shows a brand of somebody else." }
-  const taken = { ...picture, publicUrl, isBlocked: false }
+  const taken = { ...picture, publicUrl, isBlocked: false, isConfirmed: true }
   const message = { number: 12, subject: "A question", email, info: "Can I pay by transfer?", createdAt: new Date(0) }
   return {
     receipt: writeReceiptEmail(receipt, publicUrl),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { buildTraining } from "#server/testing/records/build-records.ts"
 import { check, makeFinance, orderFor, play, refundFor } from "#server/testing/records/payments.ts"
 import { filesAt, twoColours, upload, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -70,6 +71,43 @@ describe("somebody who confirmed neither address nor number", () => {
       permissions: [`read("${own}/unverified")`, `write("${own}")`],
     })
     expect($permissions).toEqual([`read("${own}/unverified")`, `update("${own}")`, `delete("${own}")`])
+  })
+})
+
+describe("somebody who is kept from publishing", () => {
+  const words = "Pictures of yours were taken down several times"
+
+  async function keptFromIt(): Promise<TestPerson> {
+    const person = await t.signUp({ isVerified: true, credits: 100 })
+    await t.s.db.updateTable("accounts").set({ publishing: "blocked" }).where("id", "=", person.accountId).execute()
+    return person
+  }
+
+  test("gives no right to others: in no bucket, no document", async () => {
+    const person = await keptFromIt()
+    const permissions = [`read("any")`]
+    const file = { person, bucket: "images", name: "a.png" } as const
+    const picture = await twoColours(16, 16).png().toBuffer()
+    const refused = { code: 403, type: "not_allowed", message: expect.stringContaining(words) }
+    expect((await upload(t, picture, { ...file, permissions })).json()).toMatchObject(refused)
+    const { $id } = await uploaded(t, picture, file)
+    const changed = await t.request("PUT", filesAt("images", $id), { person, body: { permissions } })
+    expect(changed.json()).toMatchObject(refused)
+    const body = { documentId: "unique()", data: { title: "Own" }, permissions }
+    const made = await t.request("POST", "/v1/databases/main/collections/scratch/documents", { person, body })
+    expect(made.json()).toMatchObject(refused)
+    expect((await t.request("GET", filesAt("images", $id))).statusCode).toBe(404)
+  })
+
+  test("has no further pictures of a public model, which would be public; of a private one they do", async () => {
+    const person = await keptFromIt()
+    const shots = async (isPublic: boolean) => {
+      const id = await buildTraining(t, person.accountId)
+      await t.s.db.updateTable("trainings").set({ isPublic, model: id, engine: "fake" }).where("id", "=", id).execute()
+      return t.request("POST", `/trainings/${id}/shots`, { person, body: { count: 1 } })
+    }
+    expect((await shots(true)).json()).toMatchObject({ code: 403, message: expect.stringContaining(words) })
+    expect((await shots(false)).statusCode).toBe(200)
   })
 })
 

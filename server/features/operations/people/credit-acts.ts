@@ -4,7 +4,7 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
-import { type Operator, roleOf, writeLog } from "#server/features/identity/operators/service.ts"
+import { type Operator, othersWith, roleOf, writeLog } from "#server/features/identity/operators/service.ts"
 import { bonusesCollection } from "#server/features/money/bonuses/collection.ts"
 import {
   balanceOf,
@@ -18,7 +18,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { formatNumber } from "#server/platform/text/format-number.ts"
 import { act } from "./act.ts"
-import { findAsked, findPerson, insertBonus, listOtherOperators } from "./queries.ts"
+import { findAsked, findPerson, insertBonus } from "./queries.ts"
 
 interface Amount {
   credits: number
@@ -62,9 +62,7 @@ async function grantTogether(
     const movement = { accountId: personId, amount: credits, purpose, note: reason }
     if (await wasMoved(tx, movement, "grant")) return "given"
     const line = { subjectId: personId, reason }
-    const others = (await listOtherOperators(tx, operator.accountId)).filter(
-      ({ id, role }) => id !== personId && mayOperate(role, "credits.grant"),
-    )
+    const others = (await othersWith(tx, operator.accountId, "credits.grant")).filter((other) => other.id !== personId)
     const asked = await findAsked(tx, { personId, credits })
     // Nobody agrees to what is for themselves.
     const isByOther = asked !== undefined && asked.operatorId !== operator.accountId && personId !== operator.accountId

@@ -294,14 +294,3 @@ export function findAsked(tx: Db, { personId, credits }: { personId: string; cre
     .limit(1)
     .executeTakeFirst()
 }
-
-/** Everybody else with a role who can sign in. */
-export function listOtherOperators(tx: Db, accountId: string) {
-  return tx
-    .selectFrom("operators")
-    .innerJoin("accounts", "accounts.id", "operators.accountId")
-    .select(["accounts.id", "operators.role"])
-    .where("accounts.id", "<>", accountId)
-    .where("accounts.isBlocked", "=", false)
-    .execute()
-}

@@ -29,9 +29,9 @@ async function stateOf(part: string): Promise<string | undefined> {
   return parts.find((one) => one.part === part)?.state
 }
 
-function addRun(id: string, status: string, ageMinutes: number) {
+function addRun(id: string, status: string, ageMinutes: number, { accountId } = owner) {
   return sql`insert into runs (id, account_id, kind, title, input, count, fee_credits, status, body_hash, created_at, job_id)
-    values (${id}, ${owner.accountId}, 'none', 'A pot', '{}', 1, 1, ${status}, 'x',
+    values (${id}, ${accountId}, 'none', 'A pot', '{}', 1, 1, ${status}, 'x',
       now() - make_interval(mins => ${ageMinutes}), ${status === "waiting" ? crypto.randomUUID() : null})`.execute(
     t.s.db,
   )
@@ -55,11 +55,13 @@ describe("GET /service-status", () => {
     expect(await status()).toBe(first)
   })
 
-  test("work that waits long is late; failures without anything ready are a trouble", async () => {
+  test("work that waits long is late; failures of several people without anything ready are a trouble, those of one are not", async () => {
     await addRun("late", "waiting", 6)
     expect(await stateOf("pictures")).toBe("slow")
     await sql`delete from runs where id = 'late'`.execute(t.s.db)
-    for (let n = 0; n < 5; n++) await addRun(`failed-${n}`, "failed", 1)
+    for (let n = 0; n < 9; n++) await addRun(`own-failed-${n}`, "failed", 1)
+    expect(await stateOf("pictures")).toBe("working")
+    for (let n = 0; n < 3; n++) await addRun(`failed-${n}`, "failed", 1, await t.signUp())
     expect(await stateOf("pictures")).toBe("down")
     await addRun("ready", "ready", 1)
     expect(await stateOf("pictures")).toBe("slow")

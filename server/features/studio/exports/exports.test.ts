@@ -1,4 +1,4 @@
-import { unzipSync } from "fflate"
+import { strFromU8, unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { exportPresets } from "#contract/catalogue/export-presets.ts"
@@ -32,6 +32,7 @@ describe("the calls", () => {
     const image = await ownPicture()
     const one = await get("/exports/download", { image, presets: "jumia-680x850" })
     expect(one.headers["content-type"]).toBe("image/jpeg")
+    expect(one.headers["cross-origin-resource-policy"]).toBe("same-site")
     expect(one.headers["content-disposition"]).toContain('attachment; filename="ankara-bag-red-jumia-680x850.jpg"')
     expect(await sharp(one.rawPayload).metadata()).toMatchObject({ width: 680, height: 850 })
     const several = await get("/exports/download", { image, presets: "jumia-680x850,link-preview" })
@@ -40,6 +41,11 @@ describe("the calls", () => {
     for (const name of ["ankara-bag-red-jumia-680x850.jpg", "ankara-bag-red-link-preview.jpg", "manifest.csv"]) {
       expect(text).toContain(name)
     }
+    const [head = "", line = ""] = strFromU8(unzipSync(several.rawPayload)["manifest.csv"] ?? new Uint8Array()).split(
+      "\r\n",
+    )
+    expect(head).toBe('"file","place","width","height","bytes","check","failed rules"')
+    expect(line).toMatch(/^"ankara-bag-red-jumia-680x850.jpg","[^"]+","680","850","\d+","(?:pass|fail)","[^"]*"$/)
   })
 
   test("check before, with the reason for each rule", async () => {

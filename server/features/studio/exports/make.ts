@@ -45,7 +45,8 @@ export async function makeExport(source: ExportSource, preset: ExportPreset): Pr
 export async function writeExport(picture: Sharp, mark: AiMark | null, maxBytes: number): Promise<Buffer> {
   const marked = mark ? picture.withXmp(writeMark(mark)) : picture
   for (const quality of qualities) {
-    const file = await marked.clone().jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
+    // The same picture each time: `clone` would copy all of it in the thread that answers everybody.
+    const file = await marked.jpeg({ quality, chromaSubsampling: "4:4:4", mozjpeg: false }).toBuffer()
     if (file.length <= maxBytes || quality === qualities.at(-1)) return file
   }
   throw unreadable()

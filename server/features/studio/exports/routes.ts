@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { ZipFile } from "yazl"
 import * as contract from "#contract/studio/exports.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { csvLine } from "#server/platform/documents/csv.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countFreeWork } from "#server/platform/pictures/free-work.ts"
@@ -38,14 +39,14 @@ const columns = ["file", "place", "width", "height", "bytes", "check", "failed r
 /** The pictures with a manifest that says what each is and how its check went. */
 function packed(pictures: readonly exports.ExportedPicture[]): NodeJS.ReadableStream {
   const zip = new ZipFile()
-  const lines = [columns.join(",")]
+  const lines = [csvLine(columns)]
   for (const { name, bytes, preset, rules } of pictures) {
     zip.addBuffer(bytes, name, { compress: false })
     const failed = rules.filter(({ isPassed }) => !isPassed).map(({ rule }) => rule)
     const isPassed = failed.length === 0 ? "pass" : "fail"
-    lines.push([name, preset.place, preset.width, preset.height, bytes.length, isPassed, failed.join(" ")].join(","))
+    lines.push(csvLine([name, preset.place, preset.width, preset.height, bytes.length, isPassed, failed.join(" ")]))
   }
-  zip.addBuffer(Buffer.from(`${lines.join("\r\n")}\r\n`), "manifest.csv")
+  zip.addBuffer(Buffer.from(lines.join("")), "manifest.csv")
   zip.end()
   return zip.outputStream
 }

@@ -24,7 +24,6 @@ import {
   checkWords,
   requirePublisher,
   showcaseWait,
-  unconfirmed,
   type VisiblePictures,
 } from "#server/features/studio/publishing/service.ts"
 import * as runs from "#server/features/studio/runs/service.ts"
@@ -33,6 +32,7 @@ import { holdPicture, type StoredPicture } from "#server/media/stored-picture.ts
 import { maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
+import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { readsHeic } from "#server/platform/pictures/heif.ts"
 import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"

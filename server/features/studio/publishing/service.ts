@@ -4,6 +4,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { hasPurchased } from "#server/features/money/credits/service.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { keptFromPublishing, unconfirmed } from "#server/platform/http/permissions.ts"
 import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import { findBlockedWord } from "./blocked-words.ts"
 import * as queries from "./queries.ts"
@@ -58,18 +59,9 @@ function refused(field: string, message: string): AppError {
   return new AppError("words_refused", message, { fields: { [field]: message } })
 }
 
-/** Said to whoever would publish before an address or a number is confirmed. */
-export function unconfirmed(): AppError {
-  return new AppError("not_allowed", "Please confirm your e-mail address before you publish.")
-}
-
 /** @throws AppError `not_allowed` for somebody whose pictures were taken down too often */
 export async function requirePublisher(db: Db, accountId: string): Promise<void> {
-  if ((await queries.findPublishing(db, accountId)) !== "blocked") return
-  throw new AppError(
-    "not_allowed",
-    "Pictures of yours were taken down several times, so you cannot publish any more. Write to us if you think this is wrong.",
-  )
+  if ((await queries.findPublishing(db, accountId)) === "blocked") throw keptFromPublishing()
 }
 
 /** How long words wait for an operator when the moderation service gave no verdict about them, in hours. */

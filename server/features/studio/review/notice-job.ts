@@ -10,6 +10,8 @@ const maxPromptLetters = 160
 
 interface TakedownFacts {
   name: string
+  /** Whether the person confirmed the address: whose else it may be did not write these words. */
+  isConfirmed: boolean
   what: "down" | "restored"
   prompt: string
   reason: string
@@ -19,15 +21,25 @@ interface TakedownFacts {
 }
 
 /** The mail about a picture that was taken down, or is back. */
-export function writeTakedownEmail({ name, what, prompt, reason, isBlocked, publicUrl }: TakedownFacts): EmailContent {
+export function writeTakedownEmail({
+  name,
+  isConfirmed,
+  what,
+  prompt,
+  reason,
+  isBlocked,
+  publicUrl,
+}: TakedownFacts): EmailContent {
   const words = prompt.length > maxPromptLetters ? `${prompt.slice(0, maxPromptLetters)}…` : prompt
+  const told = isConfirmed ? words : nameForMail(words)
+  const picture = told ? `picture "${told}"` : "picture"
   const isDown = what === "down"
   const subject = isDown ? "A picture of yours was taken down" : "A picture of yours is public again"
   const lines = [
     `Hello ${nameForMail(name) || "there"},`,
     isDown
-      ? `we took down your public picture "${words}". Nobody but you can see it now.`
-      : `your picture "${words}" can be seen by everybody again.`,
+      ? `we took down your public ${picture}. Nobody but you can see it now.`
+      : `your ${picture} can be seen by everybody again.`,
     `The reason: ${reason}`,
     ...(isBlocked
       ? [
@@ -57,7 +69,12 @@ export const mailTakedown = mailJob({
   async run(s, { id, accountId, ...facts }) {
     const person = await findAddress(s.db, accountId)
     if (!person?.email) return
-    const letter = writeTakedownEmail({ ...facts, name: person.name, publicUrl: s.config.publicUrl })
+    const letter = writeTakedownEmail({
+      ...facts,
+      name: person.name,
+      isConfirmed: person.isEmailVerified,
+      publicUrl: s.config.publicUrl,
+    })
     await s.mailer.send({ ...letter, to: person.email, id })
   },
 })

@@ -312,7 +312,11 @@ export async function listShownPicks(db: Db, limit: number) {
 
 /** Who gets a letter about a picture. */
 export function findAddress(db: Db, accountId: string) {
-  return db.selectFrom("accounts").select(["email", "name"]).where("id", "=", accountId).executeTakeFirst()
+  return db
+    .selectFrom("accounts")
+    .select(["email", "name", "isEmailVerified"])
+    .where("id", "=", accountId)
+    .executeTakeFirst()
 }
 
 /** A person's reports and what was taken down of theirs. */

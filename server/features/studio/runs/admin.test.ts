@@ -53,6 +53,21 @@ async function work(...ids: string[]): Promise<void> {
   await worker.stop(5_000)
 }
 
+test("nobody gives the credits of an own run back: another operator does", async () => {
+  const support = operators.get("support") as TestPerson
+  await t.request("POST", `/operators/people/${support.accountId}/credits`, {
+    person: owner(),
+    body: { credits: 20, reason },
+  })
+  const id = await order(support)
+  await work(id)
+  const { credits: before } = await credits(support)
+  expect((await act("refund", [id], support)).json().data).toMatchObject({ done: 0, skipped: [{ id }] })
+  expect((await credits(support)).credits).toBe(before)
+  expect((await act("refund", [id])).json().data).toMatchObject({ done: 1 })
+  expect((await credits(support)).credits).toBe(before + 5)
+})
+
 test("waiting runs are ended with their credits back, each once, and what cannot be done is said", async () => {
   const person = await t.signUp({ credits: 20 })
   const ids = [await order(person), await order(person)]

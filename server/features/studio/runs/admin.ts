@@ -6,7 +6,12 @@ import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { RunKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { actOnEach, type Operator, type Outcomes } from "#server/features/identity/operators/service.ts"
+import {
+  actOnEach,
+  type Operator,
+  type Outcomes,
+  refuseForOneself,
+} from "#server/features/identity/operators/service.ts"
 import { giveBack } from "#server/features/money/credits/service.ts"
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -81,6 +86,7 @@ export function refundRuns(
     const row = await office.lockRun(tx, id)
     const kind = row && kinds.get(row.kind)
     if (!row || !kind) throw refuse("This run does not exist.")
+    if (row.accountId === operator.accountId) await refuseForOneself(tx, row.accountId, "runs.refund")
     const about = { prompt: row.title, person: row.accountId }
     if (row.status === "failed" || row.status === "cancelled") throw refuse("Its credits are back already.")
     if (row.jobId === null) throw refuse("It only holds others together; refund its parts.")

@@ -29,6 +29,7 @@ export function trainingRoutes(app: FastifyInstance, s: Services, context: Route
   registerRoute(app, context, contract.orderShots, { limits }, async ({ caller, params, body, request }) => ({
     data: await trainings.orderShots(s, {
       accountId: caller.accountId,
+      isVerified: caller.isVerified,
       trainingId: params.trainingId,
       count: body.count,
       idempotencyKey: readIdempotencyKey(request.headers["idempotency-key"]),

@@ -16,6 +16,7 @@ import { addRun, checkOffer, endRunIn, findRepeated } from "#server/features/stu
 import { sweepMedia } from "#server/media/sweep.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
+import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
@@ -228,6 +229,8 @@ export async function cancelModel(s: Services, accountId: string, id: string): P
 
 interface ShotOrder {
   accountId: string
+  /** Whether the person confirmed an address or a number: pictures of a public model are public. */
+  isVerified: boolean
   trainingId: string
   count: number
   idempotencyKey: string | null
@@ -236,10 +239,10 @@ interface ShotOrder {
 /**
  * Orders further pictures of a trained model: first those that are paid for, then for credits.
  * @throws AppError `not_found`, `engine_unavailable`, `not_enough_credits`, `too_many_running` while a shoot is under way,
- * `idempotency_key_reused` when the key came with another order before
+ * `not_allowed` for pictures that the person may not publish, `idempotency_key_reused` when the key came with another order before
  */
 export async function orderShots(s: Services, order: ShotOrder): Promise<Model> {
-  const { accountId, trainingId: id, count, idempotencyKey } = order
+  const { accountId, isVerified, trainingId: id, count, idempotencyKey } = order
   await findDrawable(s, accountId, id)
   // The first of the pictures keeps the key of them all.
   const same = { accountId, idempotencyKey, body: ["shots", id, count] }
@@ -252,6 +255,8 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
     if (!training?.model) throw new AppError("not_found", "This model is not trained.")
     if (await findRepeated(tx, same)) return
     const counts = (await queries.countShots(tx, [id])).get(id)
+    if (training.isPublic && !isVerified) throw unconfirmed()
+    if (training.isPublic) await requirePublisher(tx, accountId)
     if ((counts?.open ?? 0) > 0) throw new AppError("too_many_running", "Please wait until this shoot has ended.")
     const style = findStyle(training.primaryStyle)
     let { allowance } = training
