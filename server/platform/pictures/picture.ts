@@ -2,15 +2,20 @@ import sharp, { type Sharp } from "sharp"
 import { mostPixels, refuseSize } from "#contract/hosted/picture-kinds.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isPicture } from "./content.ts"
+import { hasEndlessWords } from "./png-words.ts"
 
 /** Longest time of one picture's work. */
 export const timeoutSeconds = 10
 
 const reading = { failOn: "error", sequentialRead: true } as const
 
-/** Opens a picture of a kind that was found out before; nothing else ever reaches the decoder. */
+/**
+ * Opens a picture of a kind that was found out before; nothing else ever reaches the decoder.
+ * @throws AppError `storage_file_type_unsupported` for another kind, `picture_too_large` for megabytes of words beside it
+ */
 export function openPicture(bytes: Uint8Array, mimeType: string, frames: "first" | "all"): Sharp {
   if (!isPicture(mimeType)) throw unreadable()
+  refuseEndlessWords(bytes)
   const isAnimated = frames === "all" && (mimeType === "image/gif" || mimeType === "image/webp")
   const limitInputPixels = mostPixels(mimeType)
   return sharp(bytes, { ...reading, limitInputPixels, pages: isAnimated ? -1 : 1 }).timeout({ seconds: timeoutSeconds })
@@ -31,6 +36,7 @@ export interface Picture {
  * @throws AppError `picture_too_large`
  */
 export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
+  refuseEndlessWords(bytes)
   const pages = mimeType === "image/gif" || mimeType === "image/webp" ? -1 : 1
   // Only its header is read, whatever its size.
   const found = await sharp(bytes, { ...reading, limitInputPixels: false, pages })
@@ -47,6 +53,14 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
     height: isTurned ? width : frameHeight,
     hasPlace: names(placeMarks, found.exif) || names(placeMarks, found.xmp),
   }
+}
+
+function refuseEndlessWords(bytes: Uint8Array): void {
+  if (!hasEndlessWords(bytes)) return
+  throw new AppError(
+    "picture_too_large",
+    "This PNG has megabytes of words beside its picture. Please save it without them.",
+  )
 }
 
 /**

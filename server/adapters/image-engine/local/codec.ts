@@ -3,6 +3,7 @@ import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readsHeic } from "#server/platform/pictures/heif.ts"
+import { hasEndlessWords } from "#server/platform/pictures/png-words.ts"
 
 /** Most pixels of a file we decode: all that is taken of people. A header can claim more than memory holds. */
 export const maxDecodedPixels = maxPhotoPixels
@@ -52,6 +53,9 @@ export async function decodePicture(file: Uint8Array): Promise<Picture> {
 }
 
 async function readMetadata(file: Uint8Array): Promise<Metadata> {
+  if (hasEndlessWords(file)) {
+    throw new AppError("general_argument_invalid", "This PNG has megabytes of words beside its picture.")
+  }
   const metadata = await parseHeader(file)
   if (metadata.format === "heif" && metadata.compression === "hevc" && !readsHeic) {
     throw new AppError(

@@ -1,6 +1,8 @@
+import { deflateSync } from "node:zlib"
 import sharp from "sharp"
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest"
 import { pieceBytes } from "#contract/hosted/files.ts"
+import { pngChunk } from "#server/testing/records/png-chunk.ts"
 import {
   apiKey,
   filesAt,
@@ -18,10 +20,16 @@ const whole = randomFile(2 * pieceBytes + 1234)
 
 let t: TestApp
 let owner: TestPerson
+/** Somebody whose orders are not refused for want of credits. */
+let rich: TestPerson
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false, settings: { API_KEY: apiKey, CONFORMANCE: "1" } })
+  t = await openTestApp({
+    hasWorker: false,
+    settings: { API_KEY: apiKey, CONFORMANCE: "1", GENERATION_WAIT_SECONDS: "0" },
+  })
   owner = await t.signUp()
+  rich = await t.signUp({ credits: 100, isVerified: true })
 })
 afterAll(() => t.close())
 afterEach(async () => expect(await forgottenObjects(t)).toEqual([]))
@@ -49,6 +57,27 @@ describe("a picture bucket", () => {
     const reply = await upload(t, bytes, { person: owner, bucket: "images", name })
     expect(reply.json()).toMatchObject(refused)
     expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
+  test.each<[string, "iTXt" | "zTXt", number, number]>([
+    ["packed XMP of a photo tool", "iTXt", 300_000, 1],
+    ["forty packed texts of 8 MB", "iTXt", 8_000_000, 40],
+    ["one packed text of 40 MB", "zTXt", 40_000_000, 1],
+    ["thousands of empty texts", "zTXt", 0, 5_000],
+  ])("looks into a PNG with %s without unpacking without end", async (what, type, bytes, times) => {
+    const keyword = type === "iTXt" ? "XML:com.adobe.xmp\0\x01\0\0\0" : "Comment\0\0"
+    const packed = Buffer.concat([Buffer.from(keyword, "latin1"), deflateSync(Buffer.alloc(bytes, "a"))])
+    const texts = Array<Buffer>(times).fill(pngChunk(type, packed))
+    const plain = await twoColours(8, 8).png().toBuffer()
+    const png = Buffer.concat([plain.subarray(0, 33), ...texts, plain.subarray(33)])
+    const before = process.memoryUsage().rss
+    const reply = await upload(t, png, { person: owner, bucket: "images", name: "a.png" })
+    const words = { code: 400, type: "picture_too_large", message: expect.stringContaining("words beside its picture") }
+    expect(reply.json()).toMatchObject(what.includes("tool") ? { mimeType: "image/png" } : words)
+    expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+    const image = `data:image/png;base64,${png.toString("base64")}`
+    const asked = await t.request("POST", "/image-to-prompt", { person: rich, body: { image } })
+    if (!what.includes("tool")) expect(asked.json()).toMatchObject(words)
   })
 
   test.each([
