@@ -75,9 +75,10 @@ describe("a picture bucket", () => {
     const words = { code: 400, type: "picture_too_large", message: expect.stringContaining("words beside its picture") }
     expect(reply.json()).toMatchObject(what.includes("tool") ? { mimeType: "image/png" } : words)
     expect(process.memoryUsage().rss - before).toBeLessThan(150_000_000)
+    if (what.includes("tool")) return
     const image = `data:image/png;base64,${png.toString("base64")}`
     const asked = await t.request("POST", "/image-to-prompt", { person: rich, body: { image } })
-    if (!what.includes("tool")) expect(asked.json()).toMatchObject(words)
+    expect(asked.json()).toMatchObject(words)
   })
 
   test.each([

@@ -247,6 +247,9 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
   // The first of the pictures keeps the key of them all.
   const same = { accountId, idempotencyKey, body: ["shots", id, count] }
   if (await findRepeated(s.db, same)) return getModel(s, accountId, id)
+  const { isPublic } = await findOwn(s.db, accountId, id)
+  if (isPublic && !isVerified) throw unconfirmed()
+  if (isPublic) await requirePublisher(s.db, accountId)
   await checkOffer(s, shotKind, { trainingId: id })
   await transact(s.db, async (tx) => {
     // As everywhere the account comes first: whoever deletes it holds it and then waits for its models.
@@ -255,8 +258,6 @@ export async function orderShots(s: Services, order: ShotOrder): Promise<Model> 
     if (!training?.model) throw new AppError("not_found", "This model is not trained.")
     if (await findRepeated(tx, same)) return
     const counts = (await queries.countShots(tx, [id])).get(id)
-    if (training.isPublic && !isVerified) throw unconfirmed()
-    if (training.isPublic) await requirePublisher(tx, accountId)
     if ((counts?.open ?? 0) > 0) throw new AppError("too_many_running", "Please wait until this shoot has ended.")
     const style = findStyle(training.primaryStyle)
     let { allowance } = training
