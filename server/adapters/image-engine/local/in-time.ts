@@ -25,7 +25,7 @@ export async function makeInTime<T>(
   const made: T[] = []
   for (let index = 0; index < count; index++) {
     const leftMs = endsAt - Date.now() - reserveMs
-    const budgetMs = Math.max(leastBudgetMs, Math.min(usualMs, leftMs / (count - index)))
+    const budgetMs = Math.min(usualMs, Math.max(leastBudgetMs, leftMs / (count - index)))
     if (made.length === 0 || leftMs === Number.POSITIVE_INFINITY) {
       made.push(await make(index, { budgetMs, signal }))
       continue

@@ -297,7 +297,7 @@ describe("who sees a picture", () => {
     const change = (person: TestPerson, isPublic: boolean) =>
       t.request("POST", `/pictures/${job.pictures[0].id}/visibility`, { person, body: { is_public: isPublic } })
     expect((await change(stranger, false)).statusCode).toBe(404)
-    expect((await change(paid, false)).json()).toEqual({ data: { is_public: false } })
+    expect((await change(paid, false)).json()).toEqual({ data: { is_public: false, waits_until: null } })
     expect((await fetchPicture(url)).statusCode).toBe(404)
     const order = async () =>
       (await t.request("GET", `/generation-orders/${job.id}`, { person: paid })).json().data.pictures[0].isPublic
