@@ -31,12 +31,12 @@ test("its owner opens a picture of a photoshoot and closes it again; nobody else
   const [owner, stranger] = [await buyer(), await buyer()]
   const id = await buildShot(t, owner.accountId, { isPublic: false })
   expect(await isSeen(id)).toBe(false)
-  expect((await change(owner, id, true)).json()).toEqual({ data: { is_public: true } })
+  expect((await change(owner, id, true)).json()).toEqual({ data: { is_public: true, waits_until: null } })
   expect(await isSeen(id)).toBe(true)
   expect((await change(stranger, id, false)).statusCode).toBe(404)
   expect((await change(undefined, id, false)).statusCode).toBe(401)
   expect(await isSeen(id)).toBe(true)
-  expect((await change(owner, id, false)).json()).toEqual({ data: { is_public: false } })
+  expect((await change(owner, id, false)).json()).toEqual({ data: { is_public: false, waits_until: null } })
   expect(await isSeen(id)).toBe(false)
 })
 
