@@ -1,4 +1,4 @@
-import { canPrint } from "#imaging/render/text/outline.ts"
+import { withoutUnknown } from "#imaging/render/text/outline.ts"
 import type { Reader } from "./reader.ts"
 import { lettering, relationWords, stopWords } from "./small-words.ts"
 import type { Token } from "./tokens.ts"
@@ -33,6 +33,11 @@ export function readLettering(r: Reader, at: number): number {
 /** Notes a text to show on the thing named last; three at most, 60 letters each, and only what our typefaces have letters for. */
 export function addText(r: Reader, text: string): void {
   const owner = r.reading.companions.find(({ look }) => look === r.last) ?? r.reading
-  if (owner.texts.length < 3 && canPrint(text)) owner.texts.push(text.slice(0, 60))
-  else r.reading.ignored.push(`the text “${text.slice(0, 60)}”`)
+  const shown = withoutUnknown(text.slice(0, 60))
+  if (owner.texts.length === 3 || shown.text === "") {
+    r.reading.ignored.push(`the text “${text.slice(0, 60)}”`)
+    return
+  }
+  owner.texts.push(shown.text)
+  r.reading.ignored.push(...shown.leftOut.map((sign) => `“${sign}” in the text`))
 }

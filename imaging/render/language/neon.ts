@@ -1,4 +1,4 @@
-import { canPrint } from "#imaging/render/text/outline.ts"
+import { withoutUnknown } from "#imaging/render/text/outline.ts"
 import { colourWords, linear } from "./colours.ts"
 import type { Reader } from "./reader.ts"
 import { noLook } from "./reading.ts"
@@ -42,9 +42,13 @@ export function readNeon(r: Reader, at: number): number {
   if (quote < 0 || !hasGlow || end <= at) return at
   const rest = endOfPlace(r, end)
   if (!isSign && rest === end && r.reading.subject === null) return at
-  const text = (r.tokens[quote]?.raw ?? "").slice(0, 40)
-  if (canPrint(text)) r.reading.neon = { text, look }
-  else r.reading.ignored.push(`neon sign “${text}”`)
+  const wanted = (r.tokens[quote]?.raw ?? "").slice(0, 40)
+  const { text, leftOut } = withoutUnknown(wanted)
+  if (text === "") r.reading.ignored.push(`neon sign “${wanted}”`)
+  else {
+    r.reading.neon = { text, look }
+    r.reading.ignored.push(...leftOut.map((sign) => `“${sign}” in the text`))
+  }
   for (let i = at; i < rest; i += 1) r.used[i] = true
   r.reading.light ??= "neon"
   r.relation = null

@@ -365,6 +365,15 @@ describe("the report", () => {
     expect(readPrompt('a mug saying "A", "B", "C", "D"').ignored).toEqual(["the text “D”"])
   })
 
+  test("a text loses its emoji, and says so", () => {
+    const mug = readPrompt('a red mug that says "SALE 🎉 now"')
+    expect(mug.texts).toEqual(["SALE now"])
+    expect(mug.ignored).toEqual(["“🎉” in the text"])
+    const neon = readPrompt('a mug with a glowing "OPEN 💡" sign behind it')
+    expect(neon.neon?.text).toBe("OPEN")
+    expect(neon.ignored).toEqual(["“💡” in the text"])
+  })
+
   test("leaves no word of a strange prompt unsaid", () => {
     expect(readPrompt("purple dragon riding a unicorn").ignored.join(" ")).toContain("dragon")
   })

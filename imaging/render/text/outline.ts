@@ -75,6 +75,19 @@ export function canPrint(text: string): boolean {
   return lettersOf(text).some((letter) => letter.trim() !== "" && letterOf("sans", letter).edges.length > 0)
 }
 
+const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" })
+
+/** A text without what no table has an outline for, such as emoji and signs of other scripts, and those. */
+export function withoutUnknown(text: string): { text: string; leftOut: string[] } {
+  const leftOut: string[] = []
+  const parts = Array.from(graphemes.segment(text), ({ segment }) => {
+    if (segment.trim() === "" || canPrint(segment)) return segment
+    leftOut.push(segment)
+    return ""
+  })
+  return { text: parts.join("").replace(/\s+/g, " ").trim(), leftOut }
+}
+
 function flatten(path: string): Edges {
   const edges: Edges = []
   let x = 0

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { canPrint, letterOf } from "./outline.ts"
+import { canPrint, letterOf, withoutUnknown } from "./outline.ts"
 import { fitText, print, widthOf } from "./print.ts"
 
 const box = { width: 1.8, low: 0.1, high: 0.9 }
@@ -74,6 +74,15 @@ describe("letters", () => {
     expect(canPrint("Àdùnní")).toBe(true)
     expect(canPrint("一双")).toBe(false)
     expect(canPrint("  ")).toBe(false)
+  })
+
+  test("what has no outline is left out without a gap, and told", () => {
+    expect(withoutUnknown("Ọ̀ṣun 🎉 sale 👩🏾‍🍳!")).toEqual({ text: "Ọ̀ṣun sale !", leftOut: ["🎉", "👩🏾‍🍳"] })
+    expect(withoutUnknown("№ 一双")).toEqual({
+      text: expect.not.stringContaining("一"),
+      leftOut: expect.arrayContaining(["一", "双"]),
+    })
+    expect(withoutUnknown("🎉")).toEqual({ text: "", leftOut: ["🎉"] })
   })
 })
 
