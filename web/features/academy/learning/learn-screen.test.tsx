@@ -102,6 +102,26 @@ test("the phases and their modules stand in the section that the welcome names",
   expect(within(section).getByRole("heading", { level: 2 }).textContent).toBe("Modules")
 })
 
+test("modules whose lessons are still to come are told and count as not done", async () => {
+  const text = { kind: "text" as const, minutes: 5, lock: null, dueOn: "" }
+  const lesson = (id: string, isDone: boolean) => ({ ...text, id, title: id, isDone })
+  const facts = { description: "", outcomes: [], opensOn: "", isOpen: true }
+  const module = (id: string, lessons: ReturnType<typeof lesson>[], isElective = false) => ({
+    ...facts,
+    ...{ id, title: id, lessons, isElective },
+  })
+  const now = Date.parse("2027-03-02T16:00:00.000Z")
+  const api = fakeApi()
+  signedIn(api)
+  const modules = [module("one", [lesson("a", true), lesson("b", true)]), module("two", []), module("extra", [], true)]
+  api.answer(getPortal, {
+    data: { ...portalAt(now), progress: { done: 2, all: 2 }, phases: [{ name: "Phase 1", points: [], modules }] },
+  })
+  renderScreen(<LearnScreen />, { at: "/learn" })
+  await screen.findByText("2 of 2 lessons done, more come with 1 module")
+  expect(screen.getByRole("progressbar", { name: "Modules done" }).getAttribute("aria-valuenow")).toBe("50")
+})
+
 test("the next class is joined where it stands first", async () => {
   const api = await openAt("2027-03-02T16:50:00.000Z")
   api.answer(joinClass, ({ params: { classId } }) => ({ data: { joinUrl: `https://meet.example/${classId}` } }))

@@ -56,6 +56,8 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
   const kept = useStoredLessons(reader)
   const waiting = useStoredProgress(reader)
   const { done, all } = portal.progress
+  const required = portal.phases.flatMap(({ modules }) => modules).filter(({ isElective }) => !isElective)
+  const coming = required.filter(({ lessons }) => lessons.length === 0).length
   return (
     <div className="grid gap-8">
       <StoredNotice keptAt={keptAt} />
@@ -77,9 +79,10 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
           <TextLink to={`/tuition?place=${portal.placeId}`}>{tuitionWords[portal.tuition]}</TextLink>
         </p>
         <div className="grid max-w-md gap-1">
-          <Progress label="Lessons done" share={all === 0 ? 0 : done / all} />
+          <Progress label="Modules done" share={shareDone(required)} />
           <p className="text-sm text-ink-soft tabular-nums">
             {done} of {all} lessons done
+            {coming > 0 && `, more come with ${coming === 1 ? "1 module" : `${coming} modules`}`}
             {waiting.length > 0 && `, ${waiting.length} more to be sent when you are online`}
           </p>
         </div>
@@ -143,6 +146,14 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
       </div>
     </div>
   )
+}
+
+/** How much of the required modules is done, 0 to 1; a module whose lessons are still to come counts as not done. */
+function shareDone(modules: readonly CourseModule[]): number {
+  const shares = modules.map(
+    ({ lessons }) => lessons.filter(({ isDone }) => isDone).length / Math.max(1, lessons.length),
+  )
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, shares.length)
 }
 
 function Heading({ Icon, text }: { Icon: typeof Users; text: string }): ReactElement {

@@ -134,6 +134,11 @@ describe("/account", () => {
     expect(file.getAttribute("href")).toBe("/credits/entries.csv?direction=out")
   })
 
+  test("says who reads phone and place: the team does", async () => {
+    await open()
+    part("Phone and place").getByText("For receipts, classes and calls. Our team can read them; other people cannot.")
+  })
+
   test("lists orders with their receipts, and says of each sandbox payment that it is one", async () => {
     await open()
     expect(await part("Orders and receipts").findAllByText("Sandbox, no money moves")).toHaveLength(1)

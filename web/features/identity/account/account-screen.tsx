@@ -29,7 +29,10 @@ export function AccountScreen(): ReactElement {
           <Section title="Name" intro="On your certificates and receipts. We greet you by its second word.">
             <NameForm key={id} name={name} />
           </Section>
-          <Section title="Phone and place" intro="For receipts, classes and calls. Nobody else sees them.">
+          <Section
+            title="Phone and place"
+            intro="For receipts, classes and calls. Our team can read them; other people cannot."
+          >
             <PlaceForm key={user.profileId} user={user} />
           </Section>
           <Section

@@ -83,9 +83,9 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
       <p className="max-w-measure text-ink-soft">{program.card_descpription_text}</p>
       <CohortLine slug={card.slug} />
       <p className="tabular-nums">
-        {program.cohort_duration}, online. {terms ? "" : "Usually "}
-        <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
-        <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong> or three instalments. To apply:{" "}
+        {program.cohort_duration}, online. <s className="text-ink-soft">{formatMoney(program.payment.total, "NGN")}</s>{" "}
+        <strong>{formatMoney(program.payment.discounted_total, "NGN")}</strong>
+        {!terms && ", usually,"} or three instalments. To apply:{" "}
         {formatMoney(terms?.applicationFee ?? applicationFeeNaira, "NGN")}.
       </p>
     </div>

@@ -58,9 +58,9 @@ function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
           name="Tuition"
           value={
             <>
-              {usually}
               <s className="text-ink-soft">{formatMoney(payment.total, "NGN")}</s>{" "}
               <strong>{formatMoney(payment.discounted_total, "NGN")}</strong>
+              {!terms && ", usually"}
             </>
           }
         />

@@ -39,3 +39,16 @@ test("says in words how each part is, and what is known about troubles", async (
   screen.getByText(/^Since /)
   screen.getByRole("heading", { name: "Mail was late" })
 })
+
+test.each([
+  ["", "We know of a problem"],
+  [at, "Everything works"],
+])("never says that all is well while a trouble lasts, with one that ended at %j", async (endedAt, heading) => {
+  const incident = { id: "i1", title: "Pictures are late", text: "We look.", startedAt: at, updatedAt: at, endedAt }
+  fakeApi().answer(getServiceStatus, {
+    data: { checkedAt: at, parts: [{ part: "pictures", state: "working" }], incidents: [incident] },
+  })
+  renderScreen(<StatusScreen />, { at: "/status" })
+  await screen.findByRole("heading", { name: heading })
+  expect(screen.queryByText(/answers/)).toBeNull()
+})

@@ -79,7 +79,7 @@ function Parts({ parts, checkedAt, hasOpenTrouble }: PartsProps): ReactElement {
       <h2 id="parts" className="text-2xl">
         {troubled.length === 0
           ? hasOpenTrouble
-            ? "Every part answers"
+            ? "We know of a problem"
             : "Everything works"
           : troubled.length === 1
             ? "One part has trouble"

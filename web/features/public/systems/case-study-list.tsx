@@ -10,7 +10,7 @@ import { systemsPictures } from "./systems-pictures.ts"
 export function CaseStudyList({ studies }: { studies: readonly CaseStudy[] }): ReactElement {
   return (
     <>
-      <PageIntro title="Five systems at work" text={illustrationNote} />
+      <PageIntro title="Five systems, told as examples" text={illustrationNote} />
       <section aria-label="Case studies" className="mx-auto max-w-page px-5 py-12 sm:px-8 lg:py-16">
         <ul className="grid gap-x-8 gap-y-12 md:grid-cols-2">
           {studies.map(({ slug, name, desc }, index) => (

@@ -31,6 +31,7 @@ describe("a case study", () => {
     fakeApi()
     renderApp(at)
     const list = await screen.findByRole("region", { name: "Case studies" })
+    screen.getByRole("heading", { level: 1, name: "Five systems, told as examples" })
     expect(within(list).getAllByRole("link")).toHaveLength(caseStudies.length)
   })
 })
