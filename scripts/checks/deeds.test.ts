@@ -346,6 +346,8 @@ const table: Record<string, readonly string[]> = {
     "POST /operators/people/:personId/end-sessions",
     "POST /operators/incidents",
     "PUT /operators/incidents/:incidentId",
+    "POST /operators/models/:modelId",
+    "POST /operators/models/:modelId/removal",
   ],
 }
 

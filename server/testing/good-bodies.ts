@@ -179,6 +179,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/messages/mark": { ids: ["some-id"], state: "answered", note: "By mail" },
   "POST /operators/contracts": { values: engagement, messageId: null, reason: "Asked by mail" },
   "PUT /operators/contracts/some-id": { values: engagement, status: "lead", version: 1, reason: "Asked by mail" },
+  "POST /operators/models/some-id": { isAgreed: true, reason: "For our shop" },
+  "POST /operators/models/some-id/removal": { reason: "For our shop" },
   "POST /operators/incidents": { title: "Mails are late", text: "We are on it.", reason: "Seen here" },
   "PUT /operators/incidents/some-id": {
     title: "Mails are late",

@@ -411,6 +411,8 @@ export interface ImageEngine {
   readonly name: string
   readonly capabilities: EngineCapabilities
   offer(kind: EngineOrderKind, about?: OfferAbout): Promise<EngineOffer>
+  /** The offer's `isLocal` alone, for who holds a transaction: an offer may ask the database whether a provider is paused. */
+  isLocal(kind: EngineOrderKind): boolean
   /**
    * Carries an order out.
    * @throws AppError `general_argument_invalid` when a file cannot be read or the order cannot be met, with a message for

@@ -56,6 +56,7 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
         ? engine.offer(kind, about)
         : { engine: "none", refusal: refusalFor(about), isLocal: false, label: null }
     },
+    isLocal: (kind) => route(kind, {})?.isLocal(kind) ?? false,
     async tellCutOut() {
       const engine = route("cut-out", {})
       return (await engine?.tellCutOut?.()) ?? (engine ? `by the engine ${engine.name}` : "switched off")

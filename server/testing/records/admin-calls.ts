@@ -52,6 +52,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/ \/operators\/incidents/, "status"],
   [/ \/operators\/client-errors$/, "crashes"],
   [/ \/operators\/settings(\/mail)?$/, "settings.see"],
+  [/ \/operators\/models/, "models"],
 ]
 
 /** Calls that everybody with a session may make: the own role, and claiming one by a link. */

@@ -58,6 +58,7 @@ export function createFakeEngine(): ImageEngine {
       templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
     },
     offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),
+    isLocal: () => true,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       watch.signal.throwIfAborted()
       watch.onEngine?.("fake")

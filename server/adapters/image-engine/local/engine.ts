@@ -100,6 +100,7 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       const { understood, ignored } = readSet(words.prompt, words.triggerWord)
       return { understood, substituted: [], ignored, isUnderstood: true }
     },
+    isLocal: () => true,
     offer: async (kind) => ({
       engine: "local",
       refusal: kind === "description" ? cannotDescribe : null,

@@ -65,6 +65,7 @@ export function createOpenAiEngine(options: OpenAiEngineOptions): ImageEngine {
       isLocal: false,
       templates: [],
     },
+    isLocal: () => false,
     async offer(kind, { mode } = {}) {
       const label = mode === labelledMode ? config.label : null
       if (kind !== "picture") return { engine: "openai", refusal, isLocal: false, label }

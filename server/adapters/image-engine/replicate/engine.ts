@@ -93,6 +93,7 @@ export function createReplicateEngine(options: ReplicateEngineOptions): ImageEng
       isLocal: false,
       templates: [],
     },
+    isLocal: () => false,
     async offer(kind, { mode } = {}) {
       // What was trained before is drawn all the same.
       const isNobodys = kind === "training" && options.client.config.owner === null

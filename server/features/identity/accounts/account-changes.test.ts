@@ -322,16 +322,16 @@ describe("settings", () => {
 test("the activity tells which setting a person changed, and nothing of what the app notes by itself", async () => {
   const person = await t.signUp()
   const save = (prefs: object) => patch(person, "prefs", { prefs })
-  const events = async (): Promise<string[]> =>
+  const changes = async (): Promise<string[]> =>
     (await t.request("GET", "/v1/account/logs", { person }))
       .json()
-      .logs.map((log: { event: string }) => log.event)
-      .filter((event: string) => event.startsWith("user.update"))
+      .logs.filter((log: { event: string }) => log.event === "user.update")
+      .map((log: { detail: string }) => log.detail)
   await save({ next: "/generations/flux", hasDownloaded: true })
   await save({ next: "", hasDownloaded: true, sidebar: "narrow" })
-  expect(await events()).toEqual([])
+  expect(await changes()).toEqual([])
   await save({ theme: "dark", next: "" })
-  expect(await events()).toEqual(["user.update.prefs.theme"])
+  expect(await changes()).toEqual(["user.update.prefs.theme"])
   await save({ theme: "light", ofAnotherProgram: 1 })
-  expect(await events()).toEqual(["user.update.prefs", "user.update.prefs.theme"])
+  expect(await changes()).toEqual(["user.update.prefs", "user.update.prefs.theme"])
 })

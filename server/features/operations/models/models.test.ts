@@ -44,7 +44,9 @@ beforeAll(async () => {
     replace: {
       models: current,
       engine: {
-        ...{ name: "local", capabilities: {} as LocalEngine["capabilities"] },
+        name: "local",
+        capabilities: {} as LocalEngine["capabilities"],
+        isLocal: (kind) => engine.isLocal(kind),
         offer: (kind) => engine.offer(kind),
         run: (order, watch) => engine.run(order, watch),
         tellCutOut: async () => (await engine.tellCutOut?.()) ?? "",

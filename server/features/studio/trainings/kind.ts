@@ -58,7 +58,7 @@ export const trainingKind = runKind({
     const { trainingId } = input
     const training = await queries.findTraining(s.db, trainingId)
     if (!training) throw new AppError("not_found", "This training does not exist.")
-    const { isLocal } = await s.engine.offer("training")
+    const isLocal = s.engine.isLocal("training")
     const photos = await loadPhotos(s, training, isLocal ? "clear" : "white", watch.signal)
     // Where an earlier attempt has begun, the photos were looked at and sent; their owner may have removed some since.
     const chosen =
@@ -76,7 +76,7 @@ export const trainingKind = runKind({
     const { triggerWord, primaryStyle: style } = training
     // An engine of this computer is given cut-outs, those that are sure or that the person has seen.
     const cutting = alone(part(watch, lookingShare / 2, lookingShare / 2))
-    const used = (await looksFirst(s))
+    const used = looksFirst(s)
       ? await seenCutOuts(s, photos, chosen, cutting)
       : chosen.flatMap((number) => (photos[number] ? [{ number, bytes: photos[number].bytes }] : []))
     const order = {

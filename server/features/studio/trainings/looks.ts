@@ -23,9 +23,8 @@ const longestMs = 60_000
  * Whether cut-outs are looked at before a training is paid: where this computer trains with them, and makes them itself, so that a
  * look costs nobody anything.
  */
-export async function looksFirst({ engine }: Pick<Services, "engine">): Promise<boolean> {
-  const [training, cutting] = await Promise.all([engine.offer("training"), engine.offer("cut-out")])
-  return training.isLocal && cutting.isLocal && cutting.refusal === null
+export function looksFirst({ engine }: Pick<Services, "engine">): boolean {
+  return engine.isLocal("training") && engine.isLocal("cut-out")
 }
 
 interface OwnFile {
@@ -53,8 +52,7 @@ export async function lookAtCutOut(
   worker: PictureWorker,
 ): Promise<PhotoLook> {
   const file = await findOwn(s, accountId, image)
-  if (!(await looksFirst(s)))
-    throw new AppError("engine_unavailable", "Cut-outs are not looked at before a training here.")
+  if (!looksFirst(s)) throw new AppError("engine_unavailable", "Cut-outs are not looked at before a training here.")
   if (!(await queries.findLook(s.db, file.sequence))) {
     const { signal } = worker
     const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])

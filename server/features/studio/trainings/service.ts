@@ -62,7 +62,7 @@ export async function insertTraining(
   }
   if (isPublic) await requirePublisher(tx, accountId)
   const reference = given || ((await redeemOldestReference(tx, s.config, accountId)) ?? "")
-  const learns = !(await s.engine.offer("training")).isLocal
+  const learns = !s.engine.isLocal("training")
   const { feeCredits, count } = trainingPrice(s.config.fees, learns)
   // Who cannot pay is told before words are read.
   if (reference === "" && !training.isIncluded) await requireCredits(tx, accountId, feeCredits * count)
@@ -91,7 +91,7 @@ export async function insertTraining(
   if ((await queries.countOpen(tx, accountId)) > trainingRules.maxOpen) {
     throw new AppError("too_many_running", `You have ${trainingRules.maxOpen} trainings under way.`)
   }
-  if (await looksFirst(s)) await requireSeen(tx, images)
+  if (looksFirst(s)) await requireSeen(tx, images)
   await queries.insertImages(tx, id, images)
   if (isReferenceGood) await begin(tx, s, accountId, { trainingId: id, isIncluded: reference !== "", learns })
   return true
