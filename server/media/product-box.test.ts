@@ -33,20 +33,6 @@ test("one colour below the bound is enough, at the bound it is not", async () =>
   })
 })
 
-test("looking for it keeps no call waiting: the thread that answers them only asks", async () => {
-  const large = await plainPicture(4_000, 4_000, "#ffffff80")
-  const secondsOfThread = async (): Promise<number> => {
-    const before = process.threadCpuUsage()
-    await findOpaqueBox(large)
-    await findBoxOnWhite(large)
-    const { user, system } = process.threadCpuUsage(before)
-    return (user + system) / 1_000_000
-  }
-  // The first time the thread also reads its code.
-  await secondsOfThread()
-  expect(await secondsOfThread()).toBeLessThan(0.15)
-})
-
 const plainPicture = (width: number, height: number, background: string): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 4, background } })
     .png()

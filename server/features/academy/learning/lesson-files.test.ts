@@ -18,8 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-/** The beginning of a sound file, and words that are none. */
+/** The beginning of a sound file, and of one that is none. */
 const sound = Buffer.from("ID3 and some seconds of a voice")
+const program = Buffer.from("MZ and something that runs")
 
 test("a lesson's own pictures, sounds and papers are seen by those who may open it, and nobody else", async () => {
   const jpeg = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#1f1b63" } })
@@ -28,7 +29,7 @@ test("a lesson's own pictures, sounds and papers are seen by those who may open 
   const picture = await uploaded(t, jpeg, { person: teacher, bucket: "images", name: "order.jpg" })
   const voice = await uploaded(t, sound, { person: teacher, bucket: "documents", name: "voice.mp3" })
   const theirs = await uploaded(t, sound, { person: learner, bucket: "documents", name: "mine.mp3" })
-  expect((await upload(t, sound, { person: teacher, bucket: "documents", name: "tool.exe" })).statusCode).toBe(400)
+  expect((await upload(t, program, { person: teacher, bucket: "documents", name: "tool.exe" })).statusCode).toBe(400)
 
   const { data: modules } = await calls(t, teacher, ["GET", "/operator/learning/modules"])
   const [open, locked] = modules[0].lessons
