@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest"
 import { messages } from "#contract/messages.ts"
-import { preparePhoto } from "./prepare-photo.ts"
+import { namePhotoKinds, preparePhoto } from "./prepare-photo.ts"
 
 const heic = new File(["a photo"], "IMG_0001.HEIC", { type: "image/heic" })
 
@@ -22,6 +22,28 @@ test("where nobody can, its owner is told what to do, before anything is uploade
   browserThatCannot()
   const words = `IMG_0001.HEIC is a HEIC photo, which this browser cannot open. ${messages.heicWayOut}`
   await expect(preparePhoto(heic, async () => false)).rejects.toThrow(words)
+})
+
+test("on another phone, the way out is that phone's own", async () => {
+  browserThatCannot()
+  vi.stubGlobal("navigator", { userAgent: "Mozilla/5.0 (Linux; Android 14; SM-A155F)", vendor: "Google Inc." })
+  await expect(preparePhoto(heic, async () => false)).rejects.toThrow("In the settings of this phone's camera")
+  await expect(preparePhoto(heic, async () => false)).rejects.not.toThrow("iPhone")
+})
+
+test("what is no photo is refused in people's words", async () => {
+  const list = new File(["one, two"], "list.txt", { type: "text/plain" })
+  const words = "list.txt is not a photo. Please choose a photo, such as JPEG or PNG."
+  await expect(preparePhoto(list, async () => true)).rejects.toThrow(words)
+})
+
+test.each([
+  ["Apple Computer, Inc.", "Mozilla/5.0 (iPhone) Version/17.5 Mobile Safari/604.1", "JPEG, PNG, WebP or HEIC"],
+  ["Apple Computer, Inc.", "Mozilla/5.0 (Macintosh) Version/16.6 Safari/605.1", "JPEG, PNG or WebP"],
+  ["Google Inc.", "Mozilla/5.0 (Linux; Android 14) Version/4.0 Chrome/131.0", "JPEG, PNG or WebP"],
+])("%s %s is promised %s", (vendor, userAgent, kinds) => {
+  vi.stubGlobal("navigator", { vendor, userAgent })
+  expect(namePhotoKinds(false)).toBe(kinds)
 })
 
 function browserThatSees(width: number, height: number): void {

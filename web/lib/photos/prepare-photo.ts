@@ -21,6 +21,15 @@ export interface PreparedPhoto {
   height: number
 }
 
+/** Sides that a photo should have for a good result, in pixels: what the guide for trainings asks for, too. */
+export const wantedSide = 384
+
+/** Whether even the longer side of a photo is shorter than that. @returns false while its size is not known */
+export function isSmallPhoto({ width, height }: Pick<PreparedPhoto, "width" | "height">): boolean {
+  const longer = Math.max(width, height)
+  return longer > 0 && longer < wantedSide
+}
+
 /** What is wrong with a photo, in words for the person. */
 export class PhotoProblem extends Error {}
 
@@ -33,7 +42,7 @@ export class PhotoProblem extends Error {}
 export async function preparePhoto(file: File, serverReadsHeic: () => Promise<boolean>): Promise<PreparedPhoto> {
   const kind = pictureKindOf(new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
   if (kind === null && !file.type.startsWith("image/") && !isHeic(file)) {
-    throw new PhotoProblem(`${file.name} is not a supported file type`)
+    throw new PhotoProblem(`${file.name} is not a photo. Please choose a photo, such as JPEG or PNG.`)
   }
   if (file.size === 0) throw new PhotoProblem(`${file.name} is empty. Please choose another photo.`)
   const picture = await createImageBitmap(file).catch(() => null)
@@ -58,7 +67,24 @@ export function isHeic({ name, type }: File): boolean {
 }
 
 function heicWords({ name }: File): string {
-  return `${name} is a HEIC photo, which this browser cannot open. ${messages.heicWayOut}`
+  return `${name} is a HEIC photo, which this browser cannot open. ${heicWayOut()}`
+}
+
+/** How to come to a photo that everything opens, on the phone in hand. */
+export function heicWayOut(): string {
+  if (!/Android/.test(navigator.userAgent)) return messages.heicWayOut
+  return "In the settings of this phone's camera, switch off high efficiency pictures (HEIF), take the photo again, and add it."
+}
+
+/** Whether this browser opens the photos of iPhones: Safari does, from version 17. */
+function opensHeic(): boolean {
+  const safari = /^Apple/.test(navigator.vendor) ? /Version\/(\d+)/.exec(navigator.userAgent) : null
+  return Number(safari?.[1] ?? 0) >= 17
+}
+
+/** The kinds of photos that a picker promises. @param serverReadsHeic whether the server opens photos of iPhones */
+export function namePhotoKinds(serverReadsHeic: boolean): string {
+  return serverReadsHeic || opensHeic() ? "JPEG, PNG, WebP or HEIC" : "JPEG, PNG or WebP"
 }
 
 function unreadableWords({ name }: File): string {

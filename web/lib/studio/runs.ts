@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
+import { ApiError } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { putAnswer } from "#web/lib/calls/put-answer.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -22,9 +23,14 @@ export function runQuery(runId: string) {
   return queryOptions({
     queryKey: ["getRun", runId],
     queryFn: async ({ signal }) => (await call(getRun, { params: { runId }, signal })).data,
-    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : pollEveryMs),
+    refetchInterval: ({ state }) => (isOver(state) ? false : pollEveryMs),
     refetchIntervalInBackground: true,
   })
+}
+
+/** Whether nothing new is to be heard of a run: it has its outcome, or there is none of this name. */
+function isOver({ data, error }: { data?: Run | undefined; error: Error | null }): boolean {
+  return data ? !isOpen(data) : error instanceof ApiError && error.code === 404
 }
 
 /** Puts what is now known of a run where screens look for it; an outcome takes it off the open list. */

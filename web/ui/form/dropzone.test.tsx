@@ -30,6 +30,12 @@ test.each<[string, Partial<ComponentProps<typeof Dropzone>>, File[], string]>([
     [text],
     "notes.txt: File type must be one of image/png, .png",
   ],
+  [
+    "what is no photo",
+    { accept: { "image/jpeg": [".jpg", ".jpeg"], "image/png": [".png"], "image/webp": [".webp"] } },
+    [text],
+    "notes.txt: File type must be a photo, such as JPEG or PNG",
+  ],
   ["a large file", { maxBytes: 20 }, [photo], "jar.png: File is larger than 20 bytes"],
   ["a small file", { minBytes: 5_242_880 }, [photo], "jar.png: File is smaller than 5242880 bytes"],
 ])("refuses %s in the fixed words", async (_, limits, files, message) => {
@@ -66,7 +72,7 @@ test("takes a file without a known name for what it holds, and refuses the rest 
   render(<Zone accept={{ "image/jpeg": [".jpg"] }} holdsAccepted={holdsAccepted} maxBytes={60} maxFiles={2} />)
   choose(new File(["JPEG one"], "IMG_0001"), text)
   await waitFor(() => expect(screen.getByRole("status").textContent).toBe("IMG_0001"))
-  expect(screen.getByRole("alert").textContent).toBe("notes.txt: File type must be one of image/jpeg, .jpg")
+  expect(screen.getByRole("alert").textContent).toBe("notes.txt: File type must be a photo, such as JPEG or PNG")
   choose(new File(["JPEG".repeat(20)], "large.Ọ̀rọ̀"))
   await waitFor(() => expect(screen.getByRole("alert").textContent).toContain("File is larger than 60 bytes"))
 })

@@ -1,6 +1,6 @@
 import { trainingRules } from "#contract/catalogue/trainings.ts"
-import { messages } from "#contract/messages.ts"
 import type { PhotoFinding } from "#contract/studio/trainings.ts"
+import { heicWayOut } from "#web/lib/photos/prepare-photo.ts"
 import { countTurned } from "./small-photo.ts"
 
 /** One chosen photo and what is known of it. */
@@ -48,7 +48,7 @@ export const unreadable = finding(
 )
 
 /** The same for a photo of an iPhone. */
-export const unreadableHeic = finding("unreadable", "This HEIC photo cannot be opened here.", messages.heicWayOut)
+export const unreadableHeic = finding("unreadable", "This HEIC photo cannot be opened here.", heicWayOut())
 
 export const tooSmall = finding(
   "too_small",

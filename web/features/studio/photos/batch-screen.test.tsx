@@ -93,6 +93,35 @@ test("a batch whose answer gets lost is sent again as the same one, another one 
   )
 })
 
+test("each chosen photo is shown with its name, from the device while it is in hand, and a tiny one is warned of", async () => {
+  const uploads = fakeUploads({ width: 24, height: 20 })
+  fakeStudio()
+  handOver([new File(["a"], "shoe.jpg", { type: "image/jpeg" })])
+  renderScreen(<Component />, { at: "/generations/batch?tool=cut-out" })
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  const line = screen.getByText("shoe.jpg", { selector: "p" }).closest("li")
+  const thumbnail = line?.querySelector("img")
+  expect(thumbnail?.getAttribute("src")).toBe("blob:photo")
+  expect(await screen.findByText(/^This photo is small: 24 × 20 px/)).toBeTruthy()
+  uploads[0]?.keep("http://localhost/v1/storage/buckets/photos/files/shoe/view?project=aworan")
+  await screen.findByText(/^1 of 1 photo uploaded/)
+  // A format that this browser cannot show: the server's copy stands in.
+  if (thumbnail) fireEvent.error(thumbnail)
+  expect(line?.querySelector("img")?.getAttribute("src")).toMatch(/^\/v1\/storage\/.*\/preview\?width=320/)
+})
+
+test.each([
+  ["white", "rgb(255, 255, 255)", "In the ZIP, each product stands on white."],
+  ["gradient", "linear-gradient(", "In the ZIP, each product stands on the gradient you chose."],
+] as const)("a finished batch on %s is shown as its download is", async (ground, style, words) => {
+  const api = fakeStudio()
+  api.answer(getBatch, { data: { ...batch, recipe: { ...batch.recipe, ground } } })
+  renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+  expect(await screen.findByText(words)).toBeTruthy()
+  const frame = screen.getByRole("img", { name: "shoe.jpg" }).closest<HTMLElement>(".aspect-square")
+  expect(frame?.style.background).toContain(style)
+})
+
 test("a press in the very moment in which the last upload has come sends that photo", async () => {
   const uploads = fakeUploads()
   const api = fakeStudio()

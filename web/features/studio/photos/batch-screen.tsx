@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { messages } from "#contract/messages.ts"
@@ -11,6 +11,7 @@ import { formatCredits, formatNumber } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { usePayOnce } from "#web/lib/money/use-pay-once.ts"
+import { uploadPreviewPath } from "#web/lib/photos/picture-path.ts"
 import { maxPhotoBytes, photoTypes } from "#web/lib/photos/prepare-photo.ts"
 import { holdsPicture } from "#web/lib/photos/upload-file.ts"
 import { isOpen, openRunsQuery } from "#web/lib/studio/runs.ts"
@@ -25,6 +26,7 @@ import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
 import { type BatchGround, BatchGroundFields, firstGround } from "./batch-background.tsx"
 import { BatchView } from "./batch-view.tsx"
 import { useSets } from "./set-field.tsx"
+import { SmallPhotoNote } from "./small-photo-note.tsx"
 import { type BatchPhoto, useBatchPhotos } from "./use-batch-photos.ts"
 
 /** Time between two looks at a batch that is under way, in ms. */
@@ -207,6 +209,7 @@ function PhotoLine(props: { photo: BatchPhoto; onRemove: () => void; onRetry: ()
   return (
     <li className="grid gap-2 rounded-card border border-line bg-surface px-4 py-2">
       <div className="flex min-h-11 items-center gap-2">
+        <Thumbnail photo={photo} />
         <p className="min-w-0 flex-1 truncate">{photo.name}</p>
         {photo.state === "failed" && (
           <Button variant="quiet" className="px-3" onClick={onRetry}>
@@ -219,11 +222,38 @@ function PhotoLine(props: { photo: BatchPhoto; onRemove: () => void; onRetry: ()
         </Button>
       </div>
       {photo.state === "uploading" && <Progress label={`Uploading ${photo.name}`} share={photo.share} />}
+      <SmallPhotoNote {...photo} />
       {photo.problem && (
         <p role="alert" className="text-sm text-clay">
           {photo.problem}
         </p>
       )}
     </li>
+  )
+}
+
+/** The file in hand; the copy on the server where that is gone, or where this browser cannot show it. */
+function Thumbnail({ photo: { file, address } }: { photo: BatchPhoto }): ReactElement {
+  const [local, setLocal] = useState<string>()
+  useEffect(() => {
+    if (!file) return
+    const url = URL.createObjectURL(file)
+    setLocal(url)
+    return () => URL.revokeObjectURL(url)
+  }, [file])
+  const shown = local ?? (address && uploadPreviewPath(address, 320))
+  return (
+    <span className="size-14 shrink-0 overflow-hidden rounded-control bg-raised">
+      {shown && (
+        <img
+          src={shown}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="size-full object-cover"
+          onError={() => setLocal(undefined)}
+        />
+      )}
+    </span>
   )
 }

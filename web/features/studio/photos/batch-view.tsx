@@ -1,7 +1,15 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Brush, Download, Eye, Images, RotateCcw, Scissors, Share2 } from "lucide-react"
-import { type ReactElement, useState } from "react"
-import { type Batch, type BatchItem, orderSets, retryBatch, setOf, stopBatch } from "#contract/studio/batches.ts"
+import { type CSSProperties, type ReactElement, useState } from "react"
+import {
+  type Batch,
+  type BatchItem,
+  type BatchRecipe,
+  orderSets,
+  retryBatch,
+  setOf,
+  stopBatch,
+} from "#contract/studio/batches.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunStatus } from "#contract/studio/runs.ts"
 import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
@@ -59,6 +67,7 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
           {ready} of {items.length} done{undone > 0 && `, ${undone} not done`}. {formatCredits(feeCredits)}
           {undone > 0 && "; you pay only for what was done"}.
         </p>
+        {groundWords(batch.recipe) && <p className="text-sm text-ink-soft">{groundWords(batch.recipe)}</p>}
         {isRunning && <Progress label="Batch" share={(ready + undone) / Math.max(1, items.length)} />}
         <div className="flex flex-wrap gap-2">
           {ready > 0 && (
@@ -132,7 +141,7 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
       )}
       <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
         {items.map((item) => (
-          <Item key={item.position} item={item} />
+          <Item key={item.position} item={item} recipe={batch.recipe} />
         ))}
       </ul>
     </div>
@@ -167,7 +176,22 @@ const stateWords: Record<RunStatus, string> = {
   cancelled: "Stopped",
 }
 
-function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElement {
+/** What stands behind a cut-out in the download, as a style; none where it is transparent or part of the picture. */
+function groundStyle({ tool, ground, colour, from, to }: BatchRecipe): CSSProperties | undefined {
+  if (tool !== "cut-out" || ground === "transparent" || ground === "set") return undefined
+  if (ground === "gradient") return { background: `linear-gradient(${from}, ${to})` }
+  return { background: ground === "white" ? "#ffffff" : colour }
+}
+
+const groundNames = { white: "white", colour: "the colour you chose", gradient: "the gradient you chose" } as const
+
+/** Which background the download has, where the pictures themselves have none. */
+function groundWords({ tool, ground }: BatchRecipe): string | null {
+  if (tool !== "cut-out" || ground === "transparent" || ground === "set") return null
+  return `In the ZIP, each product stands on ${groundNames[ground]}.`
+}
+
+function Item({ item: { name, position, run }, recipe }: { item: BatchItem; recipe: BatchRecipe }): ReactElement {
   const result = resultOf(run)
   const picture = result?.picture ?? null
   const cutOut = run.kind === "cut-out" ? picture : (result?.cutOut ?? null)
@@ -175,7 +199,7 @@ function Item({ item: { name, position, run } }: { item: BatchItem }): ReactElem
   const path = seen && picturePath(seen.url)
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
-      <div className="checkerboard aspect-square">
+      <div className="checkerboard aspect-square" style={groundStyle(recipe)}>
         {path && (
           <a
             href={path}

@@ -1,7 +1,8 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import { getStudio } from "#contract/studio/generations.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./export-screen.tsx"
 
@@ -13,9 +14,15 @@ function check(about: Partial<ExportCheck>): { data: ExportCheck } {
   return { data: { preset: "jumia-680x850", isPassed: true, rules, bytes: 80_000, preview, ...about } }
 }
 
+function fakeStudio(): FakeApi {
+  const api = fakeApi()
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  return api
+}
+
 test("shows the very file, and offers the mend of a background with its price", async () => {
   const rules = [{ rule: "border" as const, isPassed: false, reason: "The product stands before a background." }]
-  fakeApi().answer(checkExports, check({ isPassed: false, rules }))
+  fakeStudio().answer(checkExports, check({ isPassed: false, rules }))
   renderScreen(<Component />, { at })
   expect((await screen.findByRole("img", { name: "The file for Jumia 680 × 850" })).getAttribute("src")).toBe(preview)
   const mend = screen.getByRole("link", { name: "Remove the background · 1 credit" })
@@ -23,7 +30,7 @@ test("shows the very file, and offers the mend of a background with its price", 
 })
 
 test("offers nothing where all is well", async () => {
-  fakeApi().answer(checkExports, check({}))
+  fakeStudio().answer(checkExports, check({}))
   renderScreen(<Component />, { at })
   await screen.findByText("Passes")
   expect(screen.queryByRole("link", { name: /Remove the background/ })).toBeNull()

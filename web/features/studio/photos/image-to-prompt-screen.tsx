@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
-import { type PhotoRun, usePhotoRun } from "./use-photo-run.ts"
+import { type PhotoRun, useAddressedRun } from "./use-photo-run.ts"
 
 /** /generations/image-to-prompt: words for a picture, where an engine finds some. */
 export function Component(): ReactElement {
@@ -54,7 +54,7 @@ export function Component(): ReactElement {
 function Describer(): ReactElement {
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), "image-to-prompt")
-  const run = usePhotoRun<string>(
+  const run = useAddressedRun<string>(
     "description",
     (image, options) => call(describePhoto, { body: { image }, ...options }),
     chosen.forgetStored,

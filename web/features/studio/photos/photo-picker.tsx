@@ -1,9 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { Camera, RotateCcw, X } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
-import { maxPhotoBytes, photoTypes } from "#web/lib/photos/prepare-photo.ts"
+import { maxPhotoBytes, namePhotoKinds, photoTypes } from "#web/lib/photos/prepare-photo.ts"
 import { holdsPicture } from "#web/lib/photos/upload-file.ts"
+import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
@@ -24,6 +26,7 @@ interface PhotoPickerProps {
 /** Takes one photo: dropped, chosen, taken with the camera or pasted. */
 export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled }: PhotoPickerProps): ReactElement {
   const { photo, choose } = chosen
+  const readsHeic = useQuery(studioQuery).data?.readsHeic ?? false
   const camera = useRef<HTMLInputElement>(null)
   const take = (files: readonly File[]): void => {
     const [first, ...others] = files
@@ -49,7 +52,7 @@ export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled
     <div className="grid gap-2">
       <Dropzone
         label={label}
-        hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. JPEG, PNG, WebP, HEIC, up to 30 MB.`}
+        hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. ${namePhotoKinds(readsHeic)}, up to 30 MB.`}
         accept={photoTypes}
         holdsAccepted={holdsPicture}
         maxBytes={maxPhotoBytes}

@@ -16,7 +16,7 @@ import { things } from "#web/testing/fake-idb.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { seenText } from "#web/testing/seen-text.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
 import { Component as SceneScreen } from "./scene-screen.tsx"
@@ -120,6 +120,63 @@ test("a photo waits for its description too", async () => {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
   renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
   expect(await screen.findByText("Your photo is here again.")).toBeDefined()
+})
+
+describe("the address of a result", () => {
+  test("shows it again after a reload or the way back, and orders nothing", async () => {
+    api.answer(upscalePhoto, reply)
+    const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+    await user.click(generate())
+    await screen.findByRole("link", { name: "View Image" })
+    const address = "/generations/photo-upscaling?image=%2Fpictures%2Fone&run=run1"
+    await expectAddress(address)
+    cleanup()
+    renderScreen(<UpscalingScreen />, { at: address })
+    expect((await screen.findByRole("link", { name: "View Image" })).getAttribute("href")).toBe("/pictures/p1")
+    expect(api.callsOf(upscalePhoto)).toHaveLength(1)
+  })
+
+  test("begins anew with another photo", async () => {
+    const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?run=run1" })
+    await user.click(await screen.findByRole("link", { name: "Upscale" }))
+    expect(await screen.findByText("Your picture")).toBeTruthy()
+    expect(screen.queryByRole("link", { name: "View Image" })).toBeNull()
+    expect(shownAddress()).toBe("/generations/photo-upscaling?image=%2Fpictures%2Fp1")
+  })
+
+  test("of another tool's result, or of one that is gone, shows nothing of it", async () => {
+    api.answer(listSceneSets, { data: [] })
+    renderScreen(<SceneScreen />, { at: "/generations/scene?run=run1" })
+    await waitFor(() => expect(api.callsOf(getRun)).toHaveLength(1))
+    await act(networkAtRest)
+    expect(screen.queryByRole("link", { name: "View Image" })).toBeNull()
+    cleanup()
+    api.refuse(getRun, "not_found", "This order does not exist.")
+    renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?run=gone" })
+    expect((await panelAlert()).textContent).toContain("This order does not exist.")
+  })
+})
+
+test.each([
+  ["only where it can be opened", false, /JPEG, PNG or WebP, up to 30 MB/],
+  ["where the server opens it", true, /JPEG, PNG, WebP or HEIC, up to 30 MB/],
+])("HEIC is promised %s", async (_, readsHeic, words) => {
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} }
+  api.answer(getStudio, { data: { ...studio, readsHeic } })
+  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  expect(await screen.findByText(words)).toBeTruthy()
+})
+
+test.each([
+  ["of 24 pixels is warned of before it is paid", 24, true],
+  ["of a good size is not", 384, false],
+])("a photo %s", async (_, side, isWarned) => {
+  fakeUploads({ width: side, height: side })
+  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
+  const photo = new File(["a"], "dot.png", { type: "image/png" })
+  fireEvent.change(screen.getByLabelText("Select an image to upscale"), { target: { files: [photo] } })
+  await screen.findByText(new RegExp(`^${side} × ${side} px, `))
+  expect(screen.queryByText(/^This photo is small: 24 × 24 px/) !== null).toBe(isWarned)
 })
 
 describe("an order whose answer gets lost", () => {

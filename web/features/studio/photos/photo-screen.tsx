@@ -13,8 +13,9 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { handOver } from "./pending-files.ts"
 import { PhotoPicker } from "./photo-picker.tsx"
+import { SmallPhotoNote } from "./small-photo-note.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "./use-photo.ts"
-import { type PhotoRunState, type SendPhoto, usePhotoRun } from "./use-photo-run.ts"
+import { type PhotoRunState, type SendPhoto, useAddressedRun } from "./use-photo-run.ts"
 
 interface PhotoScreenProps<Order> {
   slug: PhotoToolSlug
@@ -31,12 +32,17 @@ interface PhotoScreenProps<Order> {
   result: (photoRun: PhotoRunState, chosen: ChosenPhoto) => ReactNode
 }
 
-/** A tool for one photo: its form on one side, what comes of it on the other. */
+/** A tool for one photo: its form on one side, what comes of it on the other. Another photo in the address begins anew. */
 export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement {
+  const [parameters] = useSearchParams()
+  return <PhotoForm key={imageOf(parameters) ?? ""} {...props} />
+}
+
+function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
   const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), slug)
-  const photoRun = usePhotoRun(kind, send, chosen.forgetStored)
+  const photoRun = useAddressedRun(kind, send, chosen.forgetStored)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
   const canBeFree = slug === "photo-upscaling"
   const isFree = useQuery({ ...freeUpscalingQuery, enabled: canBeFree }).data ?? (canBeFree ? undefined : false)
@@ -93,6 +99,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
             </div>
           )}
           {options?.(photo)}
+          {photo && <SmallPhotoNote {...photo} />}
           {refusal && (
             <p role="alert" className="text-sm text-clay">
               {refusal}

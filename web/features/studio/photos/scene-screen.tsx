@@ -20,7 +20,7 @@ import { PhotoPicker } from "./photo-picker.tsx"
 import { RangeField } from "./refine/range-field.tsx"
 import { SetField, useSets } from "./set-field.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
-import { usePhotoRun } from "./use-photo-run.ts"
+import { useAddressedRun } from "./use-photo-run.ts"
 
 const grounds = [
   { value: "colour", label: "Colour" },
@@ -40,7 +40,7 @@ type Shape = (typeof shapes)[number]["value"]
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), "scene")
-  const photoRun = usePhotoRun<SceneBody>(
+  const photoRun = useAddressedRun<SceneBody>(
     "scene",
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,

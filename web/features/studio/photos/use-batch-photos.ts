@@ -24,6 +24,9 @@ export interface BatchPhoto {
   /** 0 to 1, while uploading. */
   share: number
   address: string | undefined
+  /** In pixels; 0 until they are known. */
+  width: number
+  height: number
   problem: string | undefined
 }
 
@@ -90,12 +93,16 @@ export function useBatchPhotos(): BatchPhotos {
       aborts.current.set(id, abort)
       change(id, { state: "uploading", share: 0 })
       preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
-        .then((prepared) =>
-          uploadPicture(queries, prepared.file, { signal: abort.signal, onShare: (share) => change(id, { share }) }),
-        )
+        .then((prepared) => {
+          change(id, { width: prepared.width, height: prepared.height })
+          return uploadPicture(queries, prepared.file, {
+            signal: abort.signal,
+            onShare: (share) => change(id, { share }),
+          })
+        })
         .then(
-          ({ secure_url: address }) => {
-            change(id, { state: "uploaded", address })
+          ({ secure_url: address, width, height }) => {
+            change(id, { state: "uploaded", address, width, height })
             if (!abort.signal.aborted) void keeper.keep(id, { name, address })
           },
           (error) => change(id, { state: "failed", problem: messageOf(error, messages.uploadFailed) }),
@@ -117,5 +124,15 @@ export function useBatchPhotos(): BatchPhotos {
 }
 
 function asPhoto(id: string, name: string): BatchPhoto {
-  return { id, name, isFromBefore: false, state: "waiting", share: 0, address: undefined, problem: undefined }
+  return {
+    id,
+    name,
+    isFromBefore: false,
+    state: "waiting",
+    share: 0,
+    address: undefined,
+    width: 0,
+    height: 0,
+    problem: undefined,
+  }
 }

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { useEffect, useRef, useState } from "react"
+import { useEffect, useEffectEvent, useRef, useState } from "react"
+import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import type { PhotoReply } from "#contract/studio/photos.ts"
 import { cancelRun, type Run } from "#contract/studio/runs.ts"
@@ -20,6 +21,8 @@ export type SendPhoto<Order> = (
 export interface PhotoRun<Order> {
   /** The run on the screen; none before the first press, or until it is known to the server. */
   run: Run | undefined
+  /** Of that run, known before the run itself. */
+  runId: string | undefined
   isBusy: boolean
   /** Why the last press came to nothing. */
   failure: unknown
@@ -33,14 +36,41 @@ export interface PhotoRun<Order> {
 /** The same without what it is ordered with. */
 export type PhotoRunState = Omit<PhotoRun<unknown>, "submit">
 
+/** Parameter of a tool's address that names the run whose result is shown. */
+const runParameter = "run"
+
+/** The same for a tool's own screen: the address names the run, so that a reload and the way back show what was made. */
+export function useAddressedRun<Order>(kind: string, send: SendPhoto<Order>, onTaken?: () => void): PhotoRun<Order> {
+  const [parameters, setParameters] = useSearchParams()
+  const photoRun = usePhotoRun(kind, send, onTaken, parameters.get(runParameter) ?? undefined)
+  const { runId } = photoRun
+  const writeAddress = useEffectEvent((id: string | undefined) => {
+    if (id === (parameters.get(runParameter) ?? undefined)) return
+    const named = new URLSearchParams(parameters)
+    if (id === undefined) named.delete(runParameter)
+    else named.set(runParameter, id)
+    setParameters(named, { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => writeAddress(runId), [runId])
+  return photoRun
+}
+
 /**
  * Orders work on a photo and follows it to the end; work that runs when the screen opens is found again.
  * @param onTaken the server has taken the order
+ * @param firstId of the run to begin with
  */
-export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>, onTaken?: () => void): PhotoRun<Order> {
+export function usePhotoRun<Order>(
+  kind: string,
+  send: SendPhoto<Order>,
+  onTaken?: () => void,
+  firstId?: string,
+): PhotoRun<Order> {
   const queries = useQueryClient()
   // `former` is the run that a new press has replaced: the open list may still hold it.
-  const [followed, setFollowed] = useState<{ id?: string; former?: string }>({})
+  const [followed, setFollowed] = useState<{ id?: string; former?: string }>(
+    firstId === undefined ? {} : { id: firstId },
+  )
   const aborter = useRef<AbortController>(undefined)
   const payOnce = usePayOnce()
 
@@ -73,7 +103,8 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>, onTaken
   const found = open.data?.find((run) => run.kind === kind && run.id !== followed.former)
   if (followed.id === undefined && found) setFollowed({ id: found.id })
 
-  const { data: run } = useQuery({ ...runQuery(followed.id ?? ""), enabled: followed.id !== undefined })
+  const { data, error: notFound } = useQuery({ ...runQuery(followed.id ?? ""), enabled: followed.id !== undefined })
+  const run = data?.kind === kind ? data : undefined
   useOutcomeTold(run, place.isPending)
 
   const cancel = useMutation({
@@ -87,8 +118,14 @@ export function usePhotoRun<Order>(kind: string, send: SendPhoto<Order>, onTaken
 
   return {
     run,
+    runId: followed.id,
     isBusy: place.isPending ? run?.status !== "cancelled" : run !== undefined && isOpen(run),
-    failure: place.isPending || isAbort(place.error) || followed.id !== undefined ? null : place.error,
+    failure:
+      followed.id !== undefined && !run
+        ? notFound
+        : place.isPending || isAbort(place.error) || run
+          ? null
+          : place.error,
     submit: (order) => {
       // The order whose answer got lost was found, and came to its end on the screen.
       if (run && !isOpen(run)) payOnce.settle()
