@@ -110,7 +110,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Save with this background" }).click()
     const download = page.waitForEvent("download")
-    await page.getByRole("link", { name: "Download it" }).click()
+    await page.getByRole("link", { name: "Download", exact: true }).click()
     expect((await download).suggestedFilename()).toMatch(/\.png$/)
   })
 

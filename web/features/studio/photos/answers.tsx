@@ -1,40 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { type CutOut, chooseAnswer, settleCutOut } from "#contract/studio/cut-outs.ts"
+import { type CutOut, chooseAnswer } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { Button } from "#web/ui/button/button.tsx"
 import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./refine/cut-out-query.ts"
+import { Doubt } from "./refine/doubt.tsx"
 
 /** Says that the edge deserves a look, and offers what else the engine found, to be taken with one press. */
 export function Answers({ pictureId }: { pictureId: string }): ReactElement {
-  const queries = useQueryClient()
   const { data: cutOut } = useQuery(cutOutQuery(pictureId))
-  const settle = useMutation({
-    mutationFn: async ({ version }: CutOut) =>
-      (await call(settleCutOut, { params: { pictureId }, body: { version } })).data,
-    onSuccess: (changed) => keepCutOut(queries, changed),
-    onError: (error) => {
-      notify.error(messageOf(error, "That did not work. Please try again."))
-      void queries.invalidateQueries({ queryKey: cutOutQuery(pictureId).queryKey })
-    },
-  })
-  const isSettled = cutOut?.isSettled ?? false
   return (
     <div className="grid gap-3 rounded-control bg-ochre-wash p-3">
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <p role="status" className="text-sm">
-          {isSettled ? "You have looked at this one." : "Look at this one: we are not sure of the edge"}
-        </p>
-        {cutOut && !isSettled && (
-          <Button variant="secondary" busy={settle.isPending} onClick={() => settle.mutate(cutOut)}>
-            Looks right
-          </Button>
-        )}
-      </div>
+      <Doubt pictureId={pictureId} />
       {cutOut?.answers && <AnswerTiles cutOut={cutOut} answers={cutOut.answers} />}
     </div>
   )

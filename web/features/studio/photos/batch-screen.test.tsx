@@ -110,6 +110,15 @@ test("each chosen photo is shown with its name, from the device while it is in h
   expect(line?.querySelector("img")?.getAttribute("src")).toMatch(/^\/v1\/storage\/.*\/preview\?width=320/)
 })
 
+test("a cut-out that nobody has looked at is not called done", async () => {
+  const api = fakeStudio()
+  const unsure = { ...item, result: { ...item.result, isSure: false, isSettled: false } }
+  api.answer(getBatch, { data: { ...batch, items: [{ position: 0, name: "shoe.jpg", run: unsure }] } })
+  renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+  expect(await screen.findByText("Waits for your look")).toBeTruthy()
+  expect(screen.queryByText("Done")).toBeNull()
+})
+
 test.each([
   ["white", "rgb(255, 255, 255)", "In the ZIP, each product stands on white."],
   ["gradient", "linear-gradient(", "In the ZIP, each product stands on the gradient you chose."],

@@ -27,6 +27,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { doubtWords } from "./refine/doubt.tsx"
 import { SettleView } from "./settle-view.tsx"
 
 interface BatchViewProps {
@@ -197,6 +198,7 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
   const cutOut = run.kind === "cut-out" ? picture : (result?.cutOut ?? null)
   const seen = picture ?? cutOut
   const path = seen && picturePath(seen.url)
+  const isDoubtful = result !== null && (result.isWaiting || !result.isSettled)
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
       <div className="checkerboard aspect-square" style={groundStyle(recipe)}>
@@ -214,20 +216,14 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
       </div>
       <p className="truncate px-3 text-sm">{name}</p>
       <p className="px-3">
-        <Badge
-          tone={run.status === "ready" && !result?.isWaiting ? "leaf" : run.status === "failed" ? "clay" : "ochre"}
-        >
-          {result?.isWaiting ? "Waits for your look" : stateWords[run.status]}
+        <Badge tone={run.status === "ready" && !isDoubtful ? "leaf" : run.status === "failed" ? "clay" : "ochre"}>
+          {isDoubtful ? "Waits for your look" : stateWords[run.status]}
         </Badge>
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
       {result && !result.isSettled && (
         <p className="px-3 text-sm">
-          {cutOut ? (
-            <TextLink to={cutOutAddress(cutOut.id)}>Look at this one: we are not sure of the edge</TextLink>
-          ) : (
-            "Look at this one: we are not sure of the edge"
-          )}
+          {cutOut ? <TextLink to={cutOutAddress(cutOut.id)}>{doubtWords}</TextLink> : doubtWords}
         </p>
       )}
       {picture && (

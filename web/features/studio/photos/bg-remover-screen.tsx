@@ -16,7 +16,7 @@ export function Component(): ReactElement {
       orderOf={(image): CutOutBody => ({ image })}
       send={(body, options) => call(removeBackground, { body, ...options })}
       result={(photoRun, { photo }) => (
-        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} isCutOut>
+        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} hasActions>
           {({ sourceUrl, ...cutOut }) => (
             <CutOutView key={cutOut.id} {...cutOut} photoUrl={sourceUrl ?? photo?.shownAt ?? null} />
           )}

@@ -1,6 +1,9 @@
 import { screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
+import { getRun, listOpenRuns } from "#contract/studio/runs.ts"
+import { makeScene } from "#contract/studio/scenes.ts"
+import { buildRun } from "#web/testing/build-run.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./cut-out-screen.tsx"
@@ -48,6 +51,29 @@ test("an unsure cut-out that looks right is settled with one press, and warned o
   expect(api.callsOf(settleCutOut).map(({ body }) => body)).toEqual([{ version: 0 }])
   expect(screen.queryByRole("button", { name: "Looks right" })).toBeNull()
   expect(screen.getByRole("radio", { name: "Second answer" })).toBeTruthy()
+})
+
+test("what is downloaded has the ground that is shown, and there is one way to download it", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: { ...cutOut, isSure: true, isSettled: true, answers: null } })
+  api.answer(listOpenRuns, { data: [] })
+  const picture = { id: "two", url: "http://localhost/pictures/two", width: 400, height: 300 }
+  const result = { picture, sourceUrl: null, sourceWidth: 400, sourceHeight: 300, isSure: true }
+  const job = buildRun({ kind: "scene", status: "ready", progress: 1, result })
+  api.answer(getRun, { data: job })
+  api.answer(makeScene, { message: "Scene made successfully", data: picture.url, job })
+  const user = renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
+  const files = (): (string | null)[] =>
+    screen.queryAllByRole("link", { name: "Download" }).map((link) => link.getAttribute("href"))
+  await screen.findByRole("button", { name: "Refine" })
+  expect(files()).toEqual(["/pictures/one?download"])
+  await user.click(screen.getByRole("radio", { name: "White" }))
+  expect(files()).toEqual([])
+  await user.click(screen.getByRole("button", { name: "Save with this background" }))
+  await waitFor(() => expect(files()).toEqual(["/pictures/two?download"]))
+  expect(api.callsOf(makeScene).map(({ body }) => body.ground)).toEqual([{ kind: "colour", colour: "#ffffff" }])
+  const exports = screen.getAllByRole("link", { name: "Download for…" }).map((link) => link.getAttribute("href"))
+  expect(exports).toEqual(["/generations/export?image=%2Fpictures%2Ftwo"])
 })
 
 test("a sure cut-out is shown without a warning", async () => {

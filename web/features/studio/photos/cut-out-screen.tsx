@@ -6,7 +6,6 @@ import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { CutOutView } from "./cut-out-view.tsx"
-import { PhotoActions } from "./photo-actions.tsx"
 import { cutOutQuery } from "./refine/cut-out-query.ts"
 
 /** /generations/cut-out: one cut-out that was made before, to be compared, mended and put before a ground. */
@@ -28,7 +27,6 @@ export function Component(): ReactElement {
             photoUrl={data.photoUrl && picturePath(data.photoUrl)}
             startsRefining={parameters.has("refine")}
           />
-          <PhotoActions url={picturePath(data.url)} isCutOut />
         </section>
       ) : error || id === "" ? (
         <div role="alert" className="grid justify-items-start gap-4">

@@ -8,6 +8,7 @@ import { Compare } from "#web/ui/media/compare.tsx"
 import { Answers } from "./answers.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
+import { PhotoActions } from "./photo-actions.tsx"
 import { Refine } from "./refine/refine.tsx"
 import { SaveGround } from "./save-background.tsx"
 import { type Photo, useChosenPhoto } from "./use-photo.ts"
@@ -73,6 +74,7 @@ export function CutOutView(props: CutOutViewProps): ReactElement {
           Refine
         </Button>
       </div>
+      <PhotoActions url={url} isCutOut isShown={saved === null} />
     </div>
   )
 }

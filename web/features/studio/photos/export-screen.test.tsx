@@ -1,5 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -14,9 +15,23 @@ function check(about: Partial<ExportCheck>): { data: ExportCheck } {
   return { data: { preset: "jumia-680x850", isPassed: true, rules, bytes: 80_000, preview, ...about } }
 }
 
+const cutOut: CutOut = {
+  id: "one",
+  url: "http://localhost/pictures/one",
+  width: 400,
+  height: 300,
+  version: 0,
+  isRefined: false,
+  photoUrl: null,
+  isSure: false,
+  isSettled: false,
+  answers: null,
+}
+
 function fakeStudio(): FakeApi {
   const api = fakeApi()
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  api.refuse(getCutOut, "not_found", "This cut-out does not exist.")
   return api
 }
 
@@ -34,4 +49,13 @@ test("offers nothing where all is well", async () => {
   renderScreen(<Component />, { at })
   await screen.findByText("Passes")
   expect(screen.queryByRole("link", { name: /Remove the background/ })).toBeNull()
+})
+
+test("says the doubt of a cut-out beside its download, in the words it has elsewhere", async () => {
+  const api = fakeStudio()
+  api.answer(checkExports, check({}))
+  api.answer(getCutOut, { data: cutOut })
+  renderScreen(<Component />, { at })
+  const link = await screen.findByRole("link", { name: "Look at this one: we are not sure of the edge" })
+  expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
 })

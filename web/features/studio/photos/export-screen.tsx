@@ -15,6 +15,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
+import { DoubtOf } from "./refine/doubt.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
 
 const places = [...new Set(exportPresets.map(({ place }) => place))]
@@ -45,6 +46,7 @@ export function Component(): ReactElement {
           </p>
         </header>
         <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
+        <DoubtOf image={image} />
         {image && <DownloadLink image={image} picked={picked} />}
       </div>
       <div className="grid gap-6">

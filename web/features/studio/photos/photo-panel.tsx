@@ -28,14 +28,14 @@ interface PhotoPanelProps {
   photoRun: PhotoRunState
   /** The photo of the form, shown while there is no result. */
   shownAt: string | undefined
-  /** The result has no background any more: a scene is what comes next. */
-  isCutOut?: boolean
+  /** The result is shown with what can be done with it. */
+  hasActions?: boolean
   /** Shows the result. */
   children: (photo: FinishedPhoto) => ReactNode
 }
 
 /** What comes of a photo: idle, busy, the result, or why not. */
-export function PhotoPanel({ photoRun, shownAt, isCutOut = false, children }: PhotoPanelProps): ReactElement {
+export function PhotoPanel({ photoRun, shownAt, hasActions = false, children }: PhotoPanelProps): ReactElement {
   const { run, isBusy, failure } = photoRun
   const panel = useRef<HTMLElement>(null)
   const photo = run && finishedPhoto(run)
@@ -56,7 +56,7 @@ export function PhotoPanel({ photoRun, shownAt, isCutOut = false, children }: Ph
         {isBusy ? (
           <Busy photoRun={photoRun} />
         ) : photo ? (
-          <PhotoActions url={photo.url} isCutOut={isCutOut} />
+          !hasActions && <PhotoActions url={photo.url} />
         ) : failure || run?.status === "failed" ? (
           <Failed failure={failure} run={run} />
         ) : (

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
+import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
@@ -37,6 +38,20 @@ const done = buildRun({
 })
 const reply = { message: "Image upscaled successfully", data: "http://localhost/pictures/p1", job: done }
 
+/** A cut-out that the engine was not sure of, and nobody has looked at. */
+const unseen: CutOut = {
+  id: "one",
+  url: "http://localhost/pictures/one",
+  width: 1_200,
+  height: 800,
+  version: 2,
+  isRefined: false,
+  photoUrl: null,
+  isSure: false,
+  isSettled: false,
+  answers: null,
+}
+
 let api: FakeApi
 /** What the server knows to be under way. */
 let open: Run[]
@@ -49,6 +64,7 @@ beforeEach(() => {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
   api.answer(listOpenRuns, () => ({ data: open }))
   api.answer(getRun, { data: done })
+  api.refuse(getCutOut, "not_found", "This cut-out does not exist.")
 })
 
 const generate = (): HTMLElement => screen.getByRole("button", { name: /^Generate \(/ })
@@ -248,11 +264,13 @@ test("a scene whose answer gets lost is the same one again, and another one befo
 test("a set around a cut-out that was not looked at is refused, and leads to the cut-out", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
   api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
+  api.answer(getCutOut, { data: unseen })
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })
   await user.click(await screen.findByRole("radio", { name: "Set" }))
   await screen.findByRole("option")
+  const link = await screen.findByRole("link", { name: "Look at this one: we are not sure of the edge" })
   await user.click(generate())
-  const link = await screen.findByRole("link", { name: "Look at the cut-out" })
+  expect((await panelAlert()).textContent).toBe("We are not sure of this cut-out.")
   expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
 })
 

@@ -1,11 +1,13 @@
-import { Check, Download, ExternalLink } from "lucide-react"
+import { Check, Download, ExternalLink, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { usePhotoRun } from "./use-photo-run.ts"
 
 interface SaveGroundProps {
@@ -35,10 +37,14 @@ export function SaveGround({ image, ground }: SaveGroundProps): ReactElement {
         <ExternalLink aria-hidden="true" />
         View it with this background
       </a>
-      <a href={downloadPath(made.url)} download className={buttonLook({ variant: "secondary" })}>
+      <a href={downloadPath(made.url)} download className={buttonLook({ variant: "primary" })}>
         <Download aria-hidden="true" />
-        Download it
+        Download
       </a>
+      <LinkButton variant="secondary" to={photoToolAddress.export(made.url)}>
+        <Share2 aria-hidden="true" />
+        Download for…
+      </LinkButton>
     </>
   )
 }

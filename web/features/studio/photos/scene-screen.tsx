@@ -3,13 +3,10 @@ import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { ApiError } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
-import { cutOutAddress, imageOf } from "#web/lib/photos/photo-tools.ts"
-import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { imageOf } from "#web/lib/photos/photo-tools.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -17,6 +14,7 @@ import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { PhotoPicker } from "./photo-picker.tsx"
+import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
 import { SetField, useSets } from "./set-field.tsx"
 import { useChosenPhoto } from "./use-photo.ts"
@@ -61,10 +59,6 @@ export function Component(): ReactElement {
   const missingCredits = useMissingCredits(fee, photoRun.failure)
   const isMissing = !image || (kind === "picture" && !behind.photo?.address)
 
-  const { failure } = photoRun
-  const isUnseen = failure instanceof ApiError && failure.type === "cut_out_unseen"
-  const unseenId = isUnseen ? /^\/pictures\/([^/?]+)/.exec(picturePath(image ?? ""))?.[1] : undefined
-
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (photoRun.isBusy || missingCredits > 0) return
@@ -96,6 +90,7 @@ export function Component(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
           <PhotoPicker label="Select a picture without background" chosen={chosen} disabled={photoRun.isBusy} />
+          <DoubtOf image={image} />
           <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />
           {kind === "set" ? (
             <SetField sets={sets} onPick={setName} />
@@ -124,11 +119,6 @@ export function Component(): ReactElement {
           >
             Generate ({fee} credit)
           </PayButton>
-          {unseenId && (
-            <LinkButton variant="secondary" to={cutOutAddress(unseenId)}>
-              Look at the cut-out
-            </LinkButton>
-          )}
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">

@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
-import { type CutOut, getCutOut, refineCutOut } from "#contract/studio/cut-outs.ts"
+import { type CutOut, getCutOut, refineCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
+import { doubtWords } from "./doubt.tsx"
 import { Refine } from "./refine.tsx"
 
 const cutOut: CutOut = {
@@ -116,4 +117,20 @@ test("a cut-out whose photo is gone says so", async () => {
   expect((await screen.findByRole("alert")).textContent).toContain("not kept any more")
   await user.click(screen.getByRole("button", { name: "Close" }))
   expect(close).toHaveBeenCalled()
+})
+
+test.each([
+  ["an unsure cut-out says its doubt while it is mended, until it looks right", false],
+  ["a sure cut-out says none", true],
+])("%s", async (_, isSure) => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: { ...cutOut, isSure, isSettled: isSure } })
+  api.answer(settleCutOut, { data: { ...cutOut, isSure, isSettled: true } })
+  const user = renderScreen(<Refine pictureId="one" onClose={() => {}} />)
+  await screen.findByRole("application", { name: "Painting area" })
+  expect(screen.queryByText(doubtWords) === null).toBe(isSure)
+  if (isSure) return
+  await user.click(screen.getByRole("button", { name: "Looks right" }))
+  expect(await screen.findByText("You have looked at this one.")).toBeTruthy()
+  expect(screen.queryByText(doubtWords)).toBeNull()
 })

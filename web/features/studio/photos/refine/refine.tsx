@@ -17,6 +17,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
+import { Doubt } from "./doubt.tsx"
 import { EdgeControls } from "./edge-controls.tsx"
 import { PaintArea } from "./paint-area.tsx"
 import { RangeField } from "./range-field.tsx"
@@ -121,6 +122,11 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
 
   return (
     <section aria-label="Refine" className="grid gap-4">
+      {!cutOut.isSure && (
+        <div className="rounded-control bg-ochre-wash p-3">
+          <Doubt pictureId={id} />
+        </div>
+      )}
       <div className="flex flex-wrap items-end justify-center gap-3">
         <Segmented label="Tool" hideLabel choices={tools} value={tool} onPick={setTool} className="w-full sm:w-80" />
         {tool === "brush" && (
