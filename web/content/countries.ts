@@ -16,6 +16,32 @@ export const countryNames: readonly string[] = codes
   .map((code) => named.of(code) ?? code)
   .toSorted((one, other) => one.localeCompare(other, "en"))
 
+/**
+ * The same with the device's own country first, by its clock, else by its languages.
+ * @param timeZone as the device's clock names it, such as `Africa/Lagos`
+ */
+export function countriesFrom(timeZone: string, languages: readonly string[]): readonly string[] {
+  const code = countryOfClock(timeZone) ?? languages.flatMap(regionOf)[0]
+  const own = code && named.of(code)
+  if (!own || !countryNames.includes(own)) return countryNames
+  return [own, ...countryNames.filter((name) => name !== own)]
+}
+
+/** The country in the name of a language: NG of `en-NG`; none of `en`. Devices have names that are no languages, too. */
+function regionOf(language: string): string[] {
+  const region = /-([a-z]{2})(?:-|$)/i.exec(language)?.[1]
+  return region ? [region.toUpperCase()] : []
+}
+
+/** @returns undefined where the browser does not know which country a clock belongs to */
+function countryOfClock(timeZone: string): string | undefined {
+  return codes.find((code) => {
+    // Older browsers know no clocks of countries.
+    const locale = new Intl.Locale("und", { region: code }) as Intl.Locale & { getTimeZones?: () => string[] }
+    return locale.getTimeZones?.().includes(timeZone)
+  })
+}
+
 const nigerianStates: readonly string[] = [
   "Abia",
   "Adamawa",

@@ -1,4 +1,4 @@
-import type { ReactElement } from "react"
+import { type ReactElement, useState } from "react"
 import { Controller, type UseFormReturn } from "react-hook-form"
 import {
   type DetailName,
@@ -9,13 +9,19 @@ import {
 } from "#contract/identity/profile-fields.ts"
 import { shownError } from "#web/lib/page/field-error.ts"
 import { Combobox } from "#web/ui/form/combobox.tsx"
+import type { Choice } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { countryNames, statesOf } from "./countries.ts"
+import { countriesFrom, statesOf } from "./countries.ts"
 
 /** Details that are picked from a list, or typed where the list lacks one. */
 const isPicked = (name: DetailName): boolean => name === "country" || name === "state"
 
-const countryChoices = countryNames.map((name) => ({ value: name, label: name }))
+/** Those of this device, known once a person sees the form: pages that were built ahead have none. */
+const countryChoices = (): Choice[] =>
+  countriesFrom(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages).map((name) => ({
+    value: name,
+    label: name,
+  }))
 
 interface PlaceFieldsProps {
   form: UseFormReturn<ProfileDetails>
@@ -25,6 +31,7 @@ interface PlaceFieldsProps {
 
 /** What a person says of themselves, as part of a larger form. */
 export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
+  const [countries] = useState(countryChoices)
   const { register, control, watch, formState } = form
   const common = (name: DetailName) => ({
     id: idOf?.(name),
@@ -48,7 +55,7 @@ export function PlaceFields({ form, idOf }: PlaceFieldsProps): ReactElement {
           render={({ field: { value, name, ref, onChange, onBlur } }) => (
             <Combobox
               {...common("country")}
-              choices={countryChoices}
+              choices={countries}
               acceptsText
               onPick={onChange}
               {...{ value, name, ref, onBlur }}
