@@ -10,6 +10,8 @@ interface RightRule {
 export const operatorRights = {
   today: { roles: ["owner", "finance", "admissions", "content", "support"] },
   "people.see": { roles: ["owner", "finance", "admissions", "support"] },
+  "people.money": { roles: ["owner", "finance", "support"] },
+  "people.reviews": { roles: ["owner", "support"] },
   "people.block": { roles: ["owner", "support"] },
   "people.endSessions": { roles: ["owner", "support"] },
   "people.resetFactor": { roles: ["owner"], needsProof: true },

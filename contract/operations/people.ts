@@ -73,21 +73,25 @@ export const PersonRecord = PersonSummary.extend({
     .nullable(),
   /** Where the person is signed in, the newest first: how they entered, and from which country. */
   signIns: z.array(z.object({ id: z.string(), provider: z.string(), country: z.string(), createdAt: z.string() })),
-  /** What operators did to this person, the newest first. */
+  /** What operators did to this person, the newest first: no money and no review for roles that see neither. */
   log: z.array(
     z.object({ id: z.string(), operator: z.string(), action: z.string(), reason: z.string(), createdAt: z.string() }),
   ),
-  ledger: z.array(z.object({ id: z.string(), amount: z.number(), note: z.string(), createdAt: z.string() })),
-  orders: z.array(
-    z.object({
-      tx_ref: z.string(),
-      title: z.string(),
-      status: PaymentStatus,
-      amount: z.number(),
-      currency: Currency,
-      createdAt: z.string(),
-    }),
-  ),
+  /** Movements of credits; null for roles that see no money. */
+  ledger: z.array(z.object({ id: z.string(), amount: z.number(), note: z.string(), createdAt: z.string() })).nullable(),
+  /** Null for roles that see no money. */
+  orders: z
+    .array(
+      z.object({
+        tx_ref: z.string(),
+        title: z.string(),
+        status: PaymentStatus,
+        amount: z.number(),
+        currency: Currency,
+        createdAt: z.string(),
+      }),
+    )
+    .nullable(),
   runs: z.array(z.object({ id: z.string(), title: z.string(), status: RunState, createdAt: z.string() })),
 })
 export type PersonRecord = z.infer<typeof PersonRecord>

@@ -93,7 +93,7 @@ export interface OrderItem<Options extends z.ZodType = z.ZodType> {
    * @returns null, or why it cannot be given any more; it must have written nothing then, and the money goes back
    */
   grant(tx: Tx, s: Services, order: OrderedItem): Promise<string | null>
-  /** Takes back what is left of it when the money goes back. @returns what was taken, in words for the record */
+  /** Takes back what is left of it when the money goes back. @returns what was taken, in words that end "take back …" */
   takeBack?(tx: Tx, s: Services, order: OrderedItem): Promise<string>
   /**
    * What the buyer reads once it is paid, and where to go on.

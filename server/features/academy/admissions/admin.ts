@@ -13,7 +13,7 @@ import { csvLine, csvPageRows, csvPages } from "#server/platform/documents/csv.t
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
-import type { Decision } from "./decisions.ts"
+import { awardOf, type Decision } from "./decisions.ts"
 import { letters } from "./emails/all.ts"
 import { followStart } from "./enrolments/due-days.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
@@ -130,8 +130,7 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
   if (!application) throw new AppError("not_found", "This application does not exist.")
   const program = findProgram(application.programId)
   const payment = application.tuition ?? program?.payment
-  const tuition = Number(payment?.discounted_total ?? 0)
-  const award = decision.scholarship === "full" ? tuition : decision.scholarship ? (decision.awardNaira ?? 0) : 0
+  const award = awardOf(application, decision)
   const found = await emailFacts(
     s,
     s.db,

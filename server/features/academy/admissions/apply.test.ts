@@ -152,7 +152,7 @@ test("one address gets no flood of mails, whichever networks ask for it", async 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test("a returned fee takes the application back, with the mail that says so", async () => {
+test("a fee that goes back takes the application with it, and the mail says that it is on its way", async () => {
   const person = await t.signUp({ isVerified: true })
   const id = await buildApplicant(t, person)
   const { paymentReference } = await t.s.db
@@ -160,9 +160,12 @@ test("a returned fee takes the application back, with the mail that says so", as
     .select("paymentReference")
     .where("id", "=", id)
     .executeTakeFirstOrThrow()
-  await transact(t.s.db, (tx) => takeApplicationBack(t.s, tx, paymentReference ?? ""))
+  const taken = await transact(t.s.db, (tx) => takeApplicationBack(t.s, tx, paymentReference ?? ""))
+  expect(taken).toBe("the application")
   expect((await journey(t, person)).application.status).toBe("withdrawn")
-  await mailAbout(t, person, /is closed/)
+  const { text } = await mailAbout(t, person, /is closed/)
+  expect(text).toContain("Your application fee is on its way back to you.")
+  expect(text).not.toContain("returned")
 })
 
 test("tuition is paid by its owner, in order, and opens again when it is returned", async () => {

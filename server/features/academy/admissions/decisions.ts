@@ -3,6 +3,7 @@ import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { formatNumber } from "#server/platform/text/format-number.ts"
 import { admit } from "./admit.ts"
 import { mayOffer } from "./cohorts/place-days.ts"
 import { fillSeats } from "./fill-seats-job.ts"
@@ -64,19 +65,29 @@ export async function decide(
 }
 
 async function award(tx: Tx, application: Application, cohort: Cohort, decision: Decision): Promise<void> {
-  const { scholarship, awardNaira } = decision
+  const { scholarship } = decision
   if (!scholarship) return
   const allowed = scholarship === "full" ? cohort.fullScholarships : cohort.partialScholarships
   if ((await countScholarships(tx, cohort.id, scholarship)) >= allowed) {
     throw new AppError("step_not_allowed", `Every ${scholarship} scholarship of this cohort is given (${allowed}).`)
   }
+  await setScholarship(tx, application.id, { scholarship, awardMinor: String(awardOf(application, decision) * 100) })
+}
+
+/** What a decision takes off the tuition, in naira. @throws AppError `general_argument_invalid` for an impossible amount */
+export function awardOf(
+  application: Pick<Application, "tuition" | "programId">,
+  { scholarship, awardNaira }: Pick<Decision, "scholarship" | "awardNaira">,
+): number {
+  if (!scholarship) return 0
   const payment = application.tuition ?? findProgram(application.programId)?.payment
   const tuition = Number(payment?.discounted_total ?? 0)
   const naira = scholarship === "full" ? tuition : (awardNaira ?? 0)
   if (naira <= 0 || (scholarship === "partial" && naira >= tuition)) {
-    throw new AppError("general_argument_invalid", `A partial scholarship is between ₦1 and ₦${tuition - 1}.`)
+    const message = `A partial scholarship is between ₦1 and ₦${formatNumber(tuition - 1)}.`
+    throw new AppError("general_argument_invalid", message, { fields: { award: message } })
   }
-  await setScholarship(tx, application.id, { scholarship, awardMinor: String(naira * 100) })
+  return naira
 }
 
 /**
@@ -109,11 +120,11 @@ async function showWhatIsLeft(s: Services, tx: Tx, accountId: string): Promise<v
   await showAcademyRecord(s, tx, accountId, { stage, program, programId })
 }
 
-/** Takes an application back whose fee was returned. @returns what became of it, in words */
+/** Takes an application back whose fee goes back. @returns what was taken, as `takeBack` of a payable item tells it */
 export async function takeApplicationBack(s: Services, tx: Tx, orderReference: string): Promise<string> {
   const application = await findOfPayment(tx, orderReference)
-  if (!application) return "There was no application."
-  if (["declined", "withdrawn", "completed"].includes(application.status)) return "The application had ended."
-  await withdraw(s, tx, application.id, { by: "server", note: "The application fee was returned." })
-  return "The application was withdrawn."
+  if (!application) return "nothing: there was no application"
+  if (["declined", "withdrawn", "completed"].includes(application.status)) return "nothing: the application had ended"
+  await withdraw(s, tx, application.id, { by: "server", note: "Your application fee is on its way back to you." })
+  return "the application"
 }

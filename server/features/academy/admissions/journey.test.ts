@@ -188,6 +188,11 @@ describe("a scholarship", () => {
   test("is refused beyond the tuition and with a refusal", async () => {
     const { id } = await interviewed()
     await decision(id, { outcome: "declined", scholarship: "full" }, 400)
+    const letter = (body: object, status?: number) =>
+      calls(t, operator, ["POST", `/operators/admissions/applications/${id}/letter`], body, status)
+    const partial = { outcome: "admitted", scholarship: "partial" }
+    expect((await letter(partial, 400)).fields.award).toMatch(/between ₦1 and ₦/)
+    expect((await letter({ ...partial, award: 50_000 })).data.text).toContain("₦50,000")
     await decision(id, { outcome: "admitted", scholarship: "partial", award: 220_000 }, 409)
   })
 })

@@ -39,7 +39,7 @@ export const tuitionItem = orderItem({
 
   async takeBack(tx, _s, { txRef }) {
     await returnTuition(tx, txRef)
-    return "The payment is open again."
+    return "the payment, which is open again"
   },
 
   success: () => ({ text: messages.tuitionPaid, next: { label: "Open your dashboard", path: "/app" } }),

@@ -51,7 +51,7 @@ test("shows what would be taken first and changes nothing; then takes what is le
   await transact(t.s.db, (tx) => hold(tx, work))
   await transact(t.s.db, (tx) => settle(tx, work))
   const before = await traceOf(t, accountId, txRef)
-  const effect = "170 of 200 credits; 30 were used. 30 of 30 product images"
+  const effect = "170 of 200 credits; 30 were used, and 30 of 30 product images"
   expect((await adminOrder(txRef)).refundEffect).toBe(`Refund ₦54,500 and take back ${effect}.`)
   expect(await traceOf(t, accountId, txRef)).toEqual(before)
 

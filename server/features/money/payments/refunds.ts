@@ -74,7 +74,7 @@ async function takeBack(tx: Tx, s: Services, txRef: string): Promise<RefundEffec
   if (order.status === "refunded") throw new AppError("already_started", "This order was refunded before.")
   if (!isRefundable(order)) throw new AppError("already_started", "Only a paid order can be refunded.")
   const item = findItem(s, order.item)?.item
-  const effect = item?.takeBack ? await item.takeBack(tx, s, toOrderedItem(order)) : "Nothing can be taken back."
+  const effect = item?.takeBack ? await item.takeBack(tx, s, toOrderedItem(order)) : "nothing"
   const { title, currency } = order
   return { txRef, title, amount: Number(order.amountMinor) / 100, currency, effect }
 }

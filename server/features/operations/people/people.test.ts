@@ -3,6 +3,8 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { mayOperate, operatorRights } from "#contract/identity/operator-rights.ts"
 import { OperatorRole } from "#contract/identity/operators.ts"
+import { transact } from "#server/db/open.ts"
+import { writeLog } from "#server/features/identity/operators/service.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
@@ -401,6 +403,25 @@ test("the record has profile, sessions, orders, movements, work, application and
   expect(data.orders).toContainEqual(expect.objectContaining({ tx_ref, status: "created", amount: 6_000 }))
   expect(data.ledger.map(({ amount }: { amount: number }) => amount)).toEqual([3, 9])
   expect(reply.body).not.toMatch(/a secret lamp|hash|password/i)
+})
+
+test("who sees no money reads no orders, movements nor reasons of refunds and reviews on a person's page", async () => {
+  const { accountId } = await t.signUp({ isVerified: true, credits: 9 })
+  const lines = ["orders.refund", "review.takeDown", "credits.grant", "people.stage"] as const
+  await transact(t.s.db, async (tx) => {
+    for (const action of lines) {
+      await writeLog(tx, { accountId: null, ip: "" }, { action, subjectId: accountId, reason: action })
+    }
+  })
+  const seenBy = async (role: OperatorRole) => {
+    const { data } = (await send(operators.get(role), "GET", `/operators/people/${accountId}`)).json()
+    const file = await send(operators.get(role), "GET", `/operators/people/${accountId}/credits.csv`)
+    const reasons = data.log.map((line: { reason: string }) => line.reason).toSorted()
+    return [data.orders?.length, data.ledger?.length, reasons.join(), file.statusCode]
+  }
+  expect(await seenBy("admissions")).toEqual([undefined, undefined, "people.stage", 403])
+  expect(await seenBy("finance")).toEqual([0, 1, "credits.grant,orders.refund,people.stage", 200])
+  expect(await seenBy("support")).toEqual([0, 1, lines.toSorted().join(), 200])
 })
 
 test("the confirmation goes out again, once more only while the address is not confirmed", async () => {

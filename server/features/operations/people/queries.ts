@@ -149,11 +149,17 @@ export function listSignIns(db: Db, accountId: string, limit: number) {
 }
 
 /** The last lines of the log about one person. */
-export function listLastLogAbout(db: Db, accountId: string, limit: number) {
+/** @param without parts of the log, by the first word of their actions */
+export function listLastLogAbout(
+  db: Db,
+  accountId: string,
+  { limit, without }: { limit: number; without: readonly string[] },
+) {
   return db
     .selectFrom("operatorLog")
     .select(["id", "operatorName as operator", "action", "reason", "createdAt"])
     .where("subjectId", "=", accountId)
+    .where(sql<boolean>`split_part(action, '.', 1) <> all(${without})`)
     .orderBy("id", "desc")
     .limit(limit)
     .execute()

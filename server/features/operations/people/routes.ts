@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/operations/people.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { operatorWith } from "#server/features/identity/operators/service.ts"
+import { operatorWith, requireRight } from "#server/features/identity/operators/service.ts"
 import { resetFactor } from "#server/features/identity/second-factor/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
@@ -36,12 +36,12 @@ export function peopleRoutes(
     operatorWith("log.see", caller, request.ip)
     await sendCsv(reply, "log.csv", people.logLines(s, query))
   })
-  registerRoute(app, context, contract.getPerson, looking, async ({ caller, params, request }) => {
-    operatorWith("people.see", caller, request.ip)
-    return { data: await people.getPerson(s, params.personId) }
+  registerRoute(app, context, contract.getPerson, looking, async ({ caller, params }) => {
+    const { operatorRole } = requireRight("people.see", caller)
+    return { data: await people.getPerson(s, params.personId, operatorRole) }
   })
   registerRoute(app, context, contract.listPersonCreditsCsv, files, async ({ caller, params, request, reply }) => {
-    operatorWith("people.see", caller, request.ip)
+    operatorWith("people.money", caller, request.ip)
     await sendCsv(reply, "credits.csv", await credits.creditLines(s, params.personId))
   })
   registerRoute(app, context, contract.listPersonRunsCsv, files, async ({ caller, params, request, reply }) => {

@@ -1,3 +1,5 @@
+import { mayOperate } from "#contract/identity/operator-rights.ts"
+import type { OperatorRole } from "#contract/identity/operators.ts"
 import type { LogLine, PersonRecord, PersonSummary } from "#contract/operations/people.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -55,18 +57,26 @@ export function peopleLines(s: Services, search: string): AsyncGenerator<string>
   )
 }
 
-/** @throws AppError `not_found` */
-export async function getPerson(s: Services, id: string): Promise<PersonRecord> {
+/** Parts of the log that a person's page shows to those alone who may see what they are about. */
+const closedParts = { credits: "people.money", orders: "people.money", review: "people.reviews" } as const
+
+/** @param role who looks: money and reviews are told to some roles only @throws AppError `not_found` */
+export async function getPerson(s: Services, id: string, role: OperatorRole | null): Promise<PersonRecord> {
   const person = await queries.findPerson(s.db, id)
   if (!person) throw new AppError("not_found", "There is no such person.")
   const page = { limit: shown.movements, cursor: null }
   const { credits: free, held } = await balanceOf(s.db, id)
-  const ledger = await entriesOf(s.db, id, page)
-  const orders = await listOwnOrders(s, id, page)
+  const seesMoney = mayOperate(role, "people.money")
+  const ledger = seesMoney ? (await entriesOf(s.db, id, page)).data : null
+  const orders = seesMoney ? (await listOwnOrders(s, id, page)).data : null
   const runs = await queries.listRuns(s.db, id, shown.movements)
   const application = await queries.findApplicationOf(s.db, id)
   const signIns = await queries.listSignIns(s.db, id, shown.movements)
-  const log = await queries.listLastLogAbout(s.db, id, shown.movements)
+  const closed = Object.entries(closedParts).filter(([, right]) => !mayOperate(role, right))
+  const log = await queries.listLastLogAbout(s.db, id, {
+    limit: shown.movements,
+    without: closed.map(([part]) => part),
+  })
   const { program, cohort, country, isEmailVerified, hasSecondFactor, sessions, pictures, ...summary } = person
   return {
     ...toSummary(summary),
@@ -79,15 +89,17 @@ export async function getPerson(s: Services, id: string): Promise<PersonRecord> 
     held,
     sessions,
     pictures,
-    ledger: ledger.data.map(({ id: entryId, amount, note, createdAt }) => ({ id: entryId, amount, note, createdAt })),
-    orders: orders.data.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
-      tx_ref,
-      title,
-      status,
-      amount,
-      currency,
-      createdAt,
-    })),
+    ledger:
+      ledger?.map(({ id: entryId, amount, note, createdAt }) => ({ id: entryId, amount, note, createdAt })) ?? null,
+    orders:
+      orders?.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
+        tx_ref,
+        title,
+        status,
+        amount,
+        currency,
+        createdAt,
+      })) ?? null,
     runs: runs.map(withDate),
     application: application ? withDate(application) : null,
     signIns: signIns.map(withDate),

@@ -49,11 +49,11 @@ export const studioItem = orderItem({
 
   async takeBack(tx, s, order) {
     const { accountId, txRef, details } = order
-    if (accountId === null) return "The account is gone."
+    if (accountId === null) return "nothing: the account is gone"
     const made = await takeTrainingBack(tx, s, accountId, txRef)
     const credits = creditWords(order, await takeBackPurchase(tx, accountId, txRef))
     const images = typeof details.images === "number" ? details.images : 0
-    return `${credits}. ${Math.max(0, images - made)} of ${images} product images${made > 0 ? `; ${made} were made` : ""}`
+    return `${credits}, and ${Math.max(0, images - made)} of ${images} product images${made > 0 ? `; ${made} were made` : ""}`
   },
 
   success: ({ txRef }, isReferenceGood) =>

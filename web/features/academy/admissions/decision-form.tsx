@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { type ApplicationFile, decideApplication, previewEmail } from "#contract/academy/admissions-admin.ts"
 import { mayMove } from "#contract/catalogue/applications.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
@@ -35,8 +35,11 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
   } as const
   const preview = useMutation({
     mutationFn: async () => (await call(previewEmail, { params, body })).data,
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+    onError: (error) => {
+      if (!(error instanceof ApiError && error.fields?.award)) notify.error(messageOf(error, noAnswerMessage))
+    },
   })
+  const refused = preview.error instanceof ApiError ? preview.error.fields : undefined
   const decide = useAdminChange(
     () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
@@ -69,6 +72,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
               label="Amount in naira"
               inputMode="numeric"
               value={award}
+              error={refused?.award}
               onChange={(event) => setAward(event.target.value.replaceAll(/\D/g, ""))}
             />
           )}
@@ -102,12 +106,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
         }
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
-        <ReasonField
-          hint="Kept in the log; the applicant does not read it."
-          value={reason}
-          onChange={(event) => setReason(event.target.value)}
-          className="mt-4"
-        />
+        <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} className="mt-4" />
       </Dialog>
     </Card>
   )

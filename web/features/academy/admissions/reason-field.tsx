@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactElement } from "react"
+import { reasonHint } from "#web/content/reason-hint.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 
 /** Why something is done: the operators' log keeps it with every change. */
 export function ReasonField(props: Omit<ComponentProps<typeof TextField>, "label">): ReactElement {
-  return <TextField name="reason" label="Reason" hint="Kept in the log." autoComplete="off" {...props} />
+  return <TextField name="reason" label="Reason" hint={reasonHint()} autoComplete="off" {...props} />
 }
 
 /** The end of a form that opened in its place: it is sent, or closed as it was. */

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
+import { reasonHint } from "#web/content/reason-hint.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
@@ -17,13 +18,15 @@ interface ReasonDialogProps {
   onClose: () => void
   /** Another name for the reason, where it may be left out. */
   reason?: { label: string; hint: string; isOptional: true }
+  /** Who reads the reason, if not our team alone. */
+  reader?: Parameters<typeof reasonHint>[0]
   /** Fields above the reason. */
   children?: ReactNode
 }
 
 /** Asks an operator why, before anything is done; the reason stands in the log. */
 export function ReasonDialog(props: ReasonDialogProps): ReactElement {
-  const { send, onDone, onClose, reason, children, ...dialog } = props
+  const { send, onDone, onClose, reason, reader, children, ...dialog } = props
   const action = useMutation({
     mutationFn: (data: FormData) => send(String(data.get("reason") ?? "").trim(), data),
     onSuccess: async ({ message }) => {
@@ -39,7 +42,7 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
       <TextField
         name="reason"
         label={reason?.label ?? "Reason"}
-        hint={reason?.hint ?? "Kept in the log."}
+        hint={reason?.hint ?? reasonHint(reader)}
         optional={reason?.isOptional}
         autoComplete="off"
       />

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import type { AdminOrder } from "#contract/money/orders-admin.ts"
+import { reasonHint } from "#web/content/reason-hint.ts"
 import { ReasonForm } from "#web/features/operations/console/reason-form.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { pictureTypes } from "#web/lib/photos/prepare-photo.ts"
@@ -56,7 +57,7 @@ export function OrderAction({ hasProof = false, send, ...form }: OrderActionProp
         />
       )}
       {hasProof && <Slip slip={slip} onSlip={setSlip} />}
-      <TextField name="reason" label="Reason" className="sm:col-span-2" />
+      <TextField name="reason" label="Reason" hint={reasonHint()} className="sm:col-span-2" />
     </ReasonForm>
   )
 }

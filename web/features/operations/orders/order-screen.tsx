@@ -95,7 +95,7 @@ function Order({ order }: { order: AdminOrder }): ReactElement {
             <Card className="grid gap-2">
               <h2 className="text-xl">Refunded</h2>
               <p>
-                {formatMoney(refund.amount, order.currency)}; taken back: {refund.effect}.
+                {formatMoney(refund.amount, order.currency)}; taken back: {refund.effect.replace(/\.$/, "")}.
               </p>
               <p className="text-sm text-ink-soft wrap-anywhere">
                 {refund.operator || "An operator who left"} · {formatZonedMoment(refund.at)} · {refund.reason}

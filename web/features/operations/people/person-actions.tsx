@@ -9,6 +9,7 @@ import {
   type PersonRecord,
   resetPersonFactor,
 } from "#contract/operations/people.ts"
+import { reasonHint } from "#web/content/reason-hint.ts"
 import { ReasonForm } from "#web/features/operations/console/reason-form.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { usePayOnce } from "#web/lib/money/use-pay-once.ts"
@@ -26,7 +27,6 @@ export function PersonActions({ person }: { person: PersonRecord }): ReactElemen
       {mayOperate(mine, "credits.grant") && (
         <Action
           title="Give credits"
-          hint="The person reads the reason in the list of credits."
           button="Give"
           hasCredits
           send={(body) =>
@@ -93,7 +93,12 @@ function Action({ hasCredits = false, send, ...form }: ActionProps): ReactElemen
             className="sm:w-32"
           />
         )}
-        <TextField name="reason" label="Reason" className={hasCredits ? undefined : "sm:col-span-2"} />
+        <TextField
+          name="reason"
+          label="Reason"
+          hint={reasonHint(hasCredits ? "person" : "team")}
+          className={hasCredits ? undefined : "sm:col-span-2"}
+        />
       </ReasonForm>
     </Card>
   )

@@ -29,6 +29,8 @@ interface Request {
   description: string
   button: string
   isDanger?: true
+  /** Who reads the reason, if not our team alone. */
+  reader?: "person" | "mailed"
   send: (reason: string, form: FormData) => Promise<{ message: string }>
   fields?: ReactNode
 }
@@ -40,8 +42,9 @@ function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[]
     {
       right: "credits.take",
       title: "Take credits",
-      description: "Only credits that are free. The person reads the reason in the list of credits.",
+      description: "Only credits that are free.",
       button: "Take",
+      reader: "person",
       isDanger: true,
       fields: <TakenCredits personId={person.id} free={person.credits} />,
       send: (reason, form) => {
@@ -90,6 +93,7 @@ function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[]
       title: "Copy of the data",
       description: "Only when the person asks for it. The person gets a mail that says that you made it.",
       button: "Download",
+      reader: "mailed",
       send: async (reason) => {
         const { message, data } = await call(openDataCopy, { params, body: { reason } })
         const link = document.createElement("a")
@@ -145,6 +149,7 @@ export function PersonRequests({ person }: { person: PersonRecord }): ReactEleme
           description={open.description}
           button={open.button}
           isDanger={open.isDanger}
+          reader={open.reader}
           send={open.send}
           onDone={() => queries.invalidateQueries({ queryKey: ["getPerson"] })}
           onClose={() => setAsked(undefined)}

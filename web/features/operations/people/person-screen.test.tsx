@@ -38,10 +38,10 @@ const ada: PersonRecord = {
   createdAt: "2026-01-05T10:00:00.000+00:00",
 }
 
-function openAda() {
+function openAda(change: Partial<PersonRecord> = {}) {
   const api = fakeApi()
   api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
-  api.answer(getPerson, { data: ada })
+  api.answer(getPerson, { data: { ...ada, ...change } })
   return {
     api,
     user: renderScreen(<PersonScreen />, { at: "/operator/people/ada", path: "/operator/people/:personId" }),
@@ -86,6 +86,7 @@ test("credits are taken once when the answer got lost, also when the dialog was 
     await user.click(await screen.findByRole("button", { name: "Take credits" }))
     const dialog = within(await screen.findByRole("dialog"))
     await user.type(dialog.getByLabelText("Credits"), "5")
+    dialog.getByText("At least 5 letters. The person reads it word for word in the list of credits; kept in the log.")
     await user.type(dialog.getByLabelText("Reason"), "Given twice")
     await user.click(dialog.getByRole("button", { name: "Take" }))
     return dialog
@@ -102,4 +103,12 @@ test("credits are taken once when the answer got lost, also when the dialog was 
   await waitFor(() => expect(keys()).toHaveLength(3))
   expect(keys()[1]).toBe(keys()[0])
   expect(keys()[2]).not.toBe(keys()[0])
+})
+
+test("a role that sees no money finds neither credits nor orders on the page", async () => {
+  const { api } = openAda({ ledger: null, orders: null })
+  await screen.findByRole("heading", { name: "Work" })
+  expect(screen.queryByRole("heading", { name: "Orders" })).toBeNull()
+  expect(screen.queryByRole("heading", { name: "Credits" })).toBeNull()
+  expect(api.callsOf(getPerson)).toHaveLength(1)
 })

@@ -89,29 +89,33 @@ function Person({ person }: { person: PersonRecord }): ReactElement {
           <PersonRequests person={person} />
         </div>
         <div className="grid min-w-0 content-start gap-6">
-          <Rows
-            title="Credits"
-            empty="No movement yet."
-            csv={listPersonCreditsCsv.path.replace(":personId", person.id)}
-            rows={person.ledger.map(({ id, amount, note, createdAt }) => ({
-              id,
-              left: note,
-              right: `${amount > 0 ? "+" : ""}${amount}`,
-              at: createdAt,
-            }))}
-          />
-          <Rows
-            title="Orders"
-            empty="No order yet."
-            csv={mayOperate(mine, "money.see") ? `${listAdminOrdersCsv.path}?${theirs}` : undefined}
-            rows={person.orders.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
-              id: tx_ref,
-              left: title,
-              right: formatMoney(amount, currency),
-              note: statusWords[status].short,
-              at: createdAt,
-            }))}
-          />
+          {person.ledger && (
+            <Rows
+              title="Credits"
+              empty="No movement yet."
+              csv={listPersonCreditsCsv.path.replace(":personId", person.id)}
+              rows={person.ledger.map(({ id, amount, note, createdAt }) => ({
+                id,
+                left: note,
+                right: `${amount > 0 ? "+" : ""}${amount}`,
+                at: createdAt,
+              }))}
+            />
+          )}
+          {person.orders && (
+            <Rows
+              title="Orders"
+              empty="No order yet."
+              csv={mayOperate(mine, "money.see") ? `${listAdminOrdersCsv.path}?${theirs}` : undefined}
+              rows={person.orders.map(({ tx_ref, title, status, amount, currency, createdAt }) => ({
+                id: tx_ref,
+                left: title,
+                right: formatMoney(amount, currency),
+                note: statusWords[status].short,
+                at: createdAt,
+              }))}
+            />
+          )}
           <Rows
             title="Work"
             empty="No work yet."

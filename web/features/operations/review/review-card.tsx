@@ -26,13 +26,15 @@ const steps = {
     title: "Take this picture down",
     text: "Nobody but its maker sees it from now on. They get a mail with the reason, and it counts as a strike.",
     isDanger: true,
+    reader: "mailed",
   },
   restore: {
     endpoint: restorePicture,
     button: "Restore",
     title: "Show this picture again",
-    text: "Everybody can see it again, the strike goes, and its maker gets a mail.",
+    text: "Everybody can see it again, the strike goes, and its maker gets a mail with the reason.",
     isDanger: false,
+    reader: "mailed",
   },
   dismiss: {
     endpoint: dismissReports,
@@ -40,6 +42,7 @@ const steps = {
     title: "Leave this picture",
     text: "The open reports about it are closed.",
     isDanger: false,
+    reader: "team",
   },
   approve: {
     endpoint: approvePicture,
@@ -47,6 +50,7 @@ const steps = {
     title: "Approve this picture",
     text: "It goes on the showcase now, and so does what this person publishes from now on.",
     isDanger: false,
+    reader: "team",
   },
   pick: {
     endpoint: pickPicture,
@@ -54,6 +58,7 @@ const steps = {
     title: "Put it first",
     text: "It stands among the first pictures of the showcase.",
     isDanger: false,
+    reader: "team",
   },
   unpick: {
     endpoint: unpickPicture,
@@ -61,6 +66,7 @@ const steps = {
     title: "Take it off the picks",
     text: "It stays public, in its usual place.",
     isDanger: false,
+    reader: "team",
   },
 } as const
 
@@ -133,6 +139,7 @@ export function ReviewCard({ picture, onDone }: ReviewCardProps): ReactElement {
           description={chosen.text}
           button={chosen.button}
           isDanger={chosen.isDanger}
+          reader={chosen.reader}
           send={(reason) => call(chosen.endpoint, { params: { source, pictureId: id }, body: { reason } })}
           onDone={onDone}
           onClose={() => setStep(undefined)}
