@@ -47,8 +47,10 @@ test("does not hand in before every answer is with the server", async () => {
   const api = openApi()
   api.refuse(saveAnswer, "general_unknown", "Trouble.")
   const user = renderScreen(<AssessmentScreen />, { at: "/assessment" })
-  await user.type(await screen.findByLabelText(/question 1/), "First words")
+  await user.type(await screen.findByLabelText("Your answer to question 1"), "First words")
   await user.click(handIn())
+  await screen.findByText(/^1 question has no answer yet\. A blank gets no points/)
+  await user.click(screen.getByRole("button", { name: "Hand in as it is" }))
   expect((await screen.findByRole("alert")).textContent).toMatch(/not saved yet/)
   expect(api.callsOf(handInAssessment)).toEqual([])
   expect(kept()).toContain("First words")
@@ -56,6 +58,18 @@ test("does not hand in before every answer is with the server", async () => {
   await user.click(handIn())
   await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
   expect(api.callsOf(saveAnswer).at(-1)?.body.value).toBe("First words")
+})
+
+test("blanks are asked about before anything is handed in, and one may go on answering", async () => {
+  const api = openApi()
+  const user = renderScreen(<AssessmentScreen />, { at: "/assessment" })
+  await user.type(await screen.findByLabelText("Your answer to question 1"), "First")
+  await user.click(handIn())
+  await user.click(await screen.findByRole("button", { name: "Go on answering" }))
+  expect(api.callsOf(handInAssessment)).toEqual([])
+  await user.type(screen.getByLabelText("Your answer to question 2"), "Second")
+  await user.click(handIn())
+  await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
 })
 
 test("waits for a save that is under way, then sends what was written meanwhile", async () => {

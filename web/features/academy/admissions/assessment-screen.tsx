@@ -12,6 +12,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { QuestionCard } from "./question-card.tsx"
 import { forgetAnswers } from "./stored-answers.ts"
@@ -126,7 +127,16 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
     if (isOver && isAllWithUs && isClocksTurn) end("clock")
   }, [isOver, isAllWithUs, isClocksTurn, end])
   const answered = assessment.questions.filter(({ id }) => (answers[id]?.value.length ?? 0) > 0).length
-  const isAll = answered === assessment.questions.length
+  // A picture on its way is an answer.
+  const isBlank = (id: string): boolean => (answers[id]?.value.length ?? 0) === 0 && !pictures[id]?.isPending
+  const blanks = assessment.questions.filter(({ id }) => isBlank(id)).length
+  // Asked once: whoever has said that blanks may go is not asked again.
+  const [blanksAsked, setBlanksAsked] = useState<"not" | "open" | "agreed">("not")
+  const press = (): void => {
+    if (blanks > 0 && blanksAsked === "not") setBlanksAsked("open")
+    else handIn.mutate("person")
+  }
+  const blankWords = blanks === 1 ? "1 question has no answer yet." : `${blanks} questions have no answer yet.`
   return (
     <div className="grid max-w-3xl gap-6">
       <h1 className="text-3xl">Assessment</h1>
@@ -149,15 +159,31 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
         />
       ))}
       <Card className="grid justify-items-start gap-4">
-        <p>
-          {isAll
-            ? "Every question has an answer."
-            : `${assessment.questions.length - answered} questions have no answer yet.`}{" "}
-          After handing in nothing can be changed.
-        </p>
-        <Button size="large" busy={handIn.isPending} onClick={() => handIn.mutate("person")}>
+        <p>{blanks === 0 ? "Every question has an answer." : blankWords} After handing in nothing can be changed.</p>
+        <Button size="large" busy={handIn.isPending} onClick={press}>
           Hand in
         </Button>
+        <Dialog
+          open={blanksAsked === "open" && !isOver}
+          onOpenChange={(isOpen) => !isOpen && setBlanksAsked("not")}
+          title="Hand in with blanks?"
+          description={`${blankWords} A blank gets no points, and after handing in nothing can be changed.`}
+          actions={
+            <>
+              <Button variant="secondary" onClick={() => setBlanksAsked("not")}>
+                Go on answering
+              </Button>
+              <Button
+                onClick={() => {
+                  setBlanksAsked("agreed")
+                  handIn.mutate("person")
+                }}
+              >
+                Hand in as it is
+              </Button>
+            </>
+          }
+        />
         <p role="status" className="text-ink-soft">
           {handIn.isPending &&
             isSending &&

@@ -85,7 +85,6 @@ function Answer({ question, value, onAnswer, number, picture, onPicture }: Quest
         <TextareaField
           label={`Your answer to question ${number}`}
           hideLabel
-          optional
           rows={6}
           maxLength={answerEmails}
           value={String(value)}

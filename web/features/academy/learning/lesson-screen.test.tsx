@@ -103,6 +103,9 @@ test("the keyboard goes on to what a quiz answered, and from there to its questi
   await user.click(screen.getByRole("button", { name: "Check my answers" }))
   const result = await screen.findByText(/0 of 1 right/)
   await waitFor(() => expect(document.activeElement).toBe(result))
+  // Each answer says by itself whose it is: no cross stands beside the right one.
+  screen.getByText("Your answer: Nobody")
+  screen.getByText("The right answer: The buyer")
   await user.click(screen.getByRole("button", { name: "Try again" }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("form", { name: "Questions" })))
 })

@@ -76,17 +76,21 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
             const mark = result.answers[index]
             const isRight = mark !== undefined && mark.given === mark.right
             return (
-              <li key={question} className="flex gap-3">
-                {isRight ? (
-                  <CircleCheck aria-label="Right" className="mt-1 size-5 shrink-0 text-leaf" />
-                ) : (
-                  <CircleX aria-label="Wrong" className="mt-1 size-5 shrink-0 text-clay" />
+              <li key={question} className="grid gap-1">
+                <p className="font-medium">{question}</p>
+                {!isRight && (
+                  <p className="flex gap-3">
+                    <CircleX aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
+                    <span>Your answer: {answers[mark?.given ?? -1] ?? "none"}</span>
+                  </p>
                 )}
-                <div className="grid gap-1">
-                  <p className="font-medium">{question}</p>
-                  <p>{answers[mark?.right ?? 0]}</p>
-                  <p className="text-ink-soft">{mark?.because}</p>
-                </div>
+                <p className="flex gap-3">
+                  <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />
+                  <span>
+                    {isRight ? "Your answer, which is right" : "The right answer"}: {answers[mark?.right ?? 0]}
+                  </span>
+                </p>
+                <p className="text-ink-soft">{mark?.because}</p>
               </li>
             )
           })}

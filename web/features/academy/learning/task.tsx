@@ -63,7 +63,7 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
 }
 
 const states = {
-  handed_in: { tone: "amber", words: "Waiting for an answer" },
+  handed_in: { tone: "amber", words: "Handed in, waiting for an answer" },
   accepted: { tone: "leaf", words: "Accepted" },
   again: { tone: "clay", words: "Please hand in again" },
 } as const
@@ -176,7 +176,7 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
         {takes("text") && (
           <TextareaField
             label="Your words"
-            optional
+            optional={lesson.accepts.length > 1}
             value={text}
             maxLength={handInLimits.textCharacters}
             onChange={(event) => type({ text: event.target.value })}
@@ -185,7 +185,7 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
         {takes("link") && (
           <TextField
             label="Link"
-            optional
+            optional={lesson.accepts.length > 1}
             type="url"
             inputMode="url"
             hint="To a document that we can open"
