@@ -23,7 +23,7 @@ interface EmailFacts {
 const words: Record<Kind, { subject: string; lead: string; button: string; otherwise: string }> = {
   verification: {
     subject: `Confirm your e-mail address for ${product.name}`,
-    lead: "one press confirms your address and adds your free credits.",
+    lead: "one press confirms your address. The first time, it adds your free credits.",
     button: "Confirm my address",
     otherwise:
       "If you did not make this account, do not press: somebody else chose its password. You can leave this mail alone.",

@@ -1,7 +1,7 @@
 import { type ReactElement, type Ref, useId } from "react"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
+import { confirmWords, useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 
 interface BuyCreditsProps {
@@ -23,7 +23,7 @@ export function BuyCredits({ missing, ref }: BuyCreditsProps): ReactElement {
       </LinkButton>
       <p id={id} role="status" className="text-center text-sm text-ink-soft">
         {formatCredits(missing)} missing
-        {waiting > 0 && `. Confirm your e-mail to get ${formatCredits(waiting, "free credit")}.`}
+        {waiting > 0 && `. ${confirmWords(waiting)}`}
       </p>
     </div>
   )

@@ -182,6 +182,8 @@ test("asks for the confirmation of the address, at most one mail a minute", asyn
   api.answer(getSessionInfo, { data: { isMailCaptured: true, identityProviders: [] } })
   api.answer(createVerification, sentToken)
   await screen.findByText(/We sent a link to/)
+  // Also to who changed an address and has had them: nothing is promised twice.
+  screen.getByText("Confirm your e-mail. The first time brings 20 free credits.")
   expect((await screen.findByRole("link", { name: "Read it on this machine" })).getAttribute("href")).toBe("/dev/mail")
 
   await user.click(screen.getByRole("button", { name: "Send again" }))

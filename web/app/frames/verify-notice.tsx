@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { NoticeBar } from "#web/app/layouts/notice-bar.tsx"
-import { formatCredits } from "#web/lib/format/format.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { capturedMailPath, sessionInfoQuery } from "#web/lib/session/session-info.ts"
 import { useSendVerification } from "#web/lib/session/use-send-verification.ts"
-import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
+import { confirmWords, useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
@@ -23,9 +22,7 @@ export function VerifyNotice(): ReactElement {
         </Button>
       }
     >
-      <strong className="font-semibold">
-        Confirm your e-mail{credits > 0 && ` to get ${formatCredits(credits, "free credit")}`}.
-      </strong>{" "}
+      <strong className="font-semibold">{confirmWords(credits)}</strong>{" "}
       <span className="hidden sm:inline">We sent a link to {email}.</span>
       {info?.isMailCaptured && (
         <>

@@ -200,6 +200,7 @@ describe("/account", () => {
     const sendEmail = api.hold(updateAccountEmail)
     await changeEmail(user)
     await waitFor(() => expect(api.callsOf(updateAccountEmail)).toHaveLength(1))
+    part("E-mail").getByText("It takes the old one's place at once. The link that we send confirms it.")
     await user.type(part("E-mail").getByLabelText("New e-mail"), ".ng")
     sendEmail()
     await screen.findByText(/We sent a link to new@example.com/)

@@ -53,6 +53,7 @@ export function EmailForm({ hasPassword }: { hasPassword: boolean }): ReactEleme
     <form noValidate onSubmit={handleSubmit((values) => save.mutate(values))} className="grid gap-2">
       <TextField
         label="New e-mail"
+        hint="It takes the old one's place at once. The link that we send confirms it."
         type="email"
         inputMode="email"
         autoComplete="email"

@@ -8,7 +8,7 @@ import { tryStored } from "#web/lib/session/guest-trial-claim.ts"
 import { flagGuestTrial, hasTry } from "#web/lib/session/guest-trial-mark.ts"
 import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { expectAddress, renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { SignInScreen } from "./sign-in-screen.tsx"
 
 function acceptSignIn(api: FakeApi): void {
@@ -22,6 +22,13 @@ async function signInAs(email: string, password: string, place: Parameters<typeo
   await user.type(screen.getByLabelText("Password"), password)
   await user.click(screen.getByRole("button", { name: "Sign in" }))
 }
+
+test("nobody is told that pictures and credits wait: who comes here may have deleted them", async () => {
+  fakeApi()
+  renderApp("/sign-in")
+  await screen.findByRole("heading", { name: "Sign in" })
+  expect(screen.queryByText(/pictures and credits/)).toBeNull()
+})
 
 describe("signing in", () => {
   test("leads to the dashboard and stores the country of the session", async () => {

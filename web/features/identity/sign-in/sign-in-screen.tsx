@@ -17,6 +17,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AuthLink } from "./auth-link.tsx"
 import { MailLink } from "./mail-link.tsx"
+import { ProgramNote } from "./program-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
 import { signIn } from "./start-session.ts"
@@ -25,7 +26,6 @@ import { useGoOn } from "./use-go-on.ts"
 
 export const signInPage: Page = {
   title: "Sign in",
-  intro: "Your pictures and credits are where you left them.",
   footer: (
     <>
       New here? <AuthLink to="/sign-up">Create an account</AuthLink>
@@ -75,6 +75,7 @@ export function SignInScreen(): ReactElement {
       className="grid gap-2"
     >
       <FormSummary fields={wrong} />
+      <ProgramNote destination={destination} />
       {hasSessionEnded(state) && (
         <p role="status" className="mb-4">
           {sessionEndedWords}

@@ -84,6 +84,16 @@ describe("signing up", () => {
     expect(api.callsOf(updatePreferences)[0]?.body.prefs).toMatchObject({ next: to })
   })
 
+  test.each([
+    ["/billing?program=strategy_and_consulting", true],
+    ["/photo-gallery", false],
+  ])("names the program to somebody who came to apply: %s", async (to, isNamed) => {
+    fakeApi()
+    renderScreen(<SignUpScreen />, { at: `/sign-up?${new URLSearchParams({ to })}` })
+    await screen.findByLabelText("First name")
+    await waitFor(() => expect(screen.queryByText(/^You apply for Strategy & Consulting\./) !== null).toBe(isNamed))
+  })
+
   test("keeps an invitation until the account is there, and says what it brings", async () => {
     const api = fakeApi()
     acceptSignUp(api)

@@ -21,6 +21,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AuthLink } from "./auth-link.tsx"
 import { InvitationNote } from "./invitation-note.tsx"
+import { ProgramNote } from "./program-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
@@ -113,6 +114,7 @@ export function SignUpScreen(): ReactElement {
     >
       <FormSummary fields={wrong} />
       <InvitationNote />
+      <ProgramNote destination={destination} />
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
         <TextField autoComplete="given-name" {...field("firstName")} />
         <TextField autoComplete="family-name" {...field("lastName")} />

@@ -38,7 +38,7 @@ describe("a program's page", () => {
     fakeApi()
     renderApp(`${path}?programId=systems_intergration`)
     const [apply] = await screen.findAllByRole("link", { name: "Apply" })
-    expect(apply?.getAttribute("href")).toBe("/billing?program=systems_intergration")
+    expect(apply?.getAttribute("href")).toBe("/sign-up?to=%2Fbilling%3Fprogram%3Dsystems_intergration")
     screen.getByText(/^You see the dates and the free seats/)
     expect(document.body.textContent).not.toMatch(/cohort \d|2025|begins on|began/i)
   })

@@ -1,14 +1,17 @@
 import type { ReactElement } from "react"
 import { useCohort } from "#web/lib/academy/use-cohort.ts"
+import { useMainStep } from "#web/lib/page/use-main-step.ts"
+import { signUpAddress } from "#web/lib/session/destination.ts"
 import { type ButtonLook, buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 
 /** Id of the place where a page tells the dates, or takes the address of whoever waits. */
 export const datesId = "dates"
 
-/** To the application while it can be made, as far as one knows; else to the form for an address that waits. */
+/** To the application while it can be made, as far as one knows, for a visitor by way of an account; else to the form for an address that waits. */
 export function ApplyLink({ slug, ...look }: ButtonLook & { slug: string }): ReactElement {
   const cohort = useCohort(slug)
+  const step = useMainStep()
   if (cohort && cohort.state !== "open") {
     return (
       <a href={`#${datesId}`} className={buttonLook(look)}>
@@ -16,8 +19,9 @@ export function ApplyLink({ slug, ...look }: ButtonLook & { slug: string }): Rea
       </a>
     )
   }
+  const application = `/billing?program=${slug}`
   return (
-    <LinkButton to={`/billing?program=${slug}`} {...look}>
+    <LinkButton to={step.to === "/app" ? application : signUpAddress(application)} {...look}>
       Apply
     </LinkButton>
   )

@@ -1,7 +1,6 @@
 import type { ReactElement } from "react"
-import { formatCredits } from "#web/lib/format/format.ts"
 import { useSendVerification } from "#web/lib/session/use-send-verification.ts"
-import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
+import { confirmWords, useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
@@ -12,7 +11,7 @@ export function ConfirmFirst({ email }: { email: string }): ReactElement {
   return (
     <div role="alert" className="grid justify-items-center gap-3 pt-2 text-center">
       <p className="max-w-measure font-medium text-balance">
-        Confirm your e-mail to get {formatCredits(credits, "free credit")}
+        {confirmWords(credits)}
         <span className="block font-normal text-ink-soft">
           We sent a link to {email}. Your words wait here and with your account.
         </span>

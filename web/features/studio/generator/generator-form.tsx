@@ -6,6 +6,7 @@ import { messages } from "#contract/messages.ts"
 import { Prompt, type PromptReading } from "#contract/studio/generations.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
+import { confirmWords } from "#web/lib/session/use-welcome-credits.ts"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -146,7 +147,7 @@ function reasonNotToPress(
   if (prompt.trim() === "") return "Write what you want to see."
   if (ratio === undefined) return "Pick a shape."
   if (missingCredits > 0 && waitingCredits > 0) {
-    return `Confirm your e-mail to get ${formatCredits(waitingCredits, "free credit")}.`
+    return confirmWords(waitingCredits)
   }
   return undefined
 }

@@ -589,7 +589,7 @@ describe("before it is paid", () => {
     const user = openGenerator()
     await screen.findByRole("button", { name: /5 credits missing/ })
     await write(user, "a clay pot")
-    await screen.findByText("Confirm your e-mail to get 20 free credits.")
+    await screen.findByText("Confirm your e-mail. The first time brings 20 free credits.")
     await user.click(generateButton())
     await screen.findByText(/Your words wait here and with your account/)
     await user.click(screen.getByRole("button", { name: "Send again" }))
