@@ -261,6 +261,8 @@ test("unsure cut-outs come first and are settled one after the other; settled on
     ["c2", { answer: "other" }],
   ])
   await waitFor(() => expect(screen.queryByRole("region", { name: "Look at these" })).toBeNull())
+  expect(screen.getAllByText("Ready for the set")).toHaveLength(2)
+  expect(screen.queryByText("Waits for your look")).toBeNull()
   await user.click(await screen.findByRole("button", { name: "Put into the set (4 credit)" }))
   await waitFor(() => expect(api.callsOf(orderSets)).toHaveLength(1))
 })

@@ -198,7 +198,7 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
   const cutOut = run.kind === "cut-out" ? picture : (result?.cutOut ?? null)
   const seen = picture ?? cutOut
   const path = seen && picturePath(seen.url)
-  const isDoubtful = result !== null && (result.isWaiting || !result.isSettled)
+  const isDoubtful = result !== null && !result.isSettled
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
       <div className="checkerboard aspect-square" style={groundStyle(recipe)}>
@@ -216,8 +216,16 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
       </div>
       <p className="truncate px-3 text-sm">{name}</p>
       <p className="px-3">
-        <Badge tone={run.status === "ready" && !isDoubtful ? "leaf" : run.status === "failed" ? "clay" : "ochre"}>
-          {isDoubtful ? "Waits for your look" : stateWords[run.status]}
+        <Badge
+          tone={
+            run.status === "ready" && !isDoubtful && !result?.isWaiting
+              ? "leaf"
+              : run.status === "failed"
+                ? "clay"
+                : "ochre"
+          }
+        >
+          {isDoubtful ? "Waits for your look" : result?.isWaiting ? "Ready for the set" : stateWords[run.status]}
         </Badge>
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
