@@ -129,13 +129,13 @@ describe("a model of one's own", () => {
     const [unused, used] = [await buyStudio(person), await buyStudio(person)]
     const operator = await t.signUp()
     await makeFinance(t, operator)
-    expect(await refundFor(t, operator, unused)).toBe("200 of 200 credits. 30 of 30 product images")
+    expect(await refundFor(t, operator, unused)).toBe("200 of 200 credits, and 30 of 30 product images")
     const late = (await start(person, { txRef: unused })).json()
     expect(late.trainingStatus).toBe("invalid_ref_code")
 
     const { $id } = (await start(person, { txRef: used })).json()
     expect(await untilStatus(person, $id, "photoshoot_ready")).toMatchObject({ shots: 6, allowance: 24 })
-    expect(await refundFor(t, operator, used)).toBe("200 of 200 credits. 24 of 30 product images; 6 were made")
+    expect(await refundFor(t, operator, used)).toBe("200 of 200 credits, and 24 of 30 product images; 6 were made")
     expect(await modelOf(person, $id)).toMatchObject({ shots: 6, allowance: 0, trainingStatus: "photoshoot_ready" })
     const more = await t.request("POST", `/trainings/${$id}/shots`, { person, body: { count: 1 } })
     expect(more.json()).toMatchObject({ type: "not_enough_credits" })
@@ -156,7 +156,7 @@ describe("a model of one's own", () => {
       expect(second.trainingStatus).toBe("analysing_dataset")
       const operator = await idle.signUp()
       await makeFinance(idle, operator)
-      expect(await refundFor(idle, operator, txRef)).toBe("200 of 200 credits. 30 of 30 product images")
+      expect(await refundFor(idle, operator, txRef)).toBe("200 of 200 credits, and 30 of 30 product images")
       const model = (await idle.request("GET", `/trainings/${second.$id}`, { person })).json().data
       expect(model).toMatchObject({ trainingStatus: "cancelled", allowance: 0 })
       expect((await begin()).trainingStatus).toBe("invalid_ref_code")
@@ -388,7 +388,7 @@ describe.runIf(isPostgres())("a refund of the order that paid for a model", () =
     await untilWaiting(idle.s.db, 2)
     await release()
     expect((await ordering).statusCode).toBe(200)
-    expect(await refunding).toBe("200 of 200 credits. 24 of 30 product images; 6 were made")
+    expect(await refunding).toBe("200 of 200 credits, and 24 of 30 product images; 6 were made")
     expect(await modelNow()).toMatchObject({
       shots: 6,
       openShots: 0,
