@@ -46,7 +46,7 @@ const findFaults = `(() => {
 })()`
 
 function groundOf(page: Page): Promise<string> {
-  return page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+  return page.evaluate("getComputedStyle(document.body).backgroundColor")
 }
 
 for (const path of pages) {

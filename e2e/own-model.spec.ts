@@ -150,5 +150,5 @@ test("a shoot shows the unsure cut-outs before it is paid, and begins when each 
   await settleLooks(shown)
   await start.click()
   await expect(page).toHaveURL(/\/training-dataset$/)
-  expect((await balance(page)).credits).toBe(credits - usualFees.training)
+  expect((await balance(page)).credits).toBe(credits - shootCredits)
 })

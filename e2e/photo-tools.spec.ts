@@ -236,7 +236,7 @@ test("unsure cut-outs of a batch come first and are settled by one thumb: kept, 
 
   await row.getByRole("button", { name: "Next" }).click()
   await expect(row.getByRole("heading")).toContainText("2 of 2")
-  await row.getByRole("radio", { name: "Second answer" }).check({ force: true })
+  await row.getByRole("radio", { name: "Second answer" }).click({ force: true })
   await expect(row.getByRole("button", { name: "Next" })).toBeVisible()
   await row.getByRole("button", { name: "Next" }).click()
   await expect(page.getByText(/^3 of 3 done/)).toBeVisible()
