@@ -104,6 +104,8 @@ test("at 400 % zoom no bar stays in the way of the studio", { tag: "@phone" }, a
       const count = page.getByRole("group", { name: "Number of images" })
       // Seen at once, without scrolling, and nothing lies over them; of a phone's screen the button takes its part alone.
       const said = width < 1024 ? page.locator("#generate-reason") : sentence
+      // Before there are words, the line beside the button asks for them.
+      if (width < 1024) await page.getByLabel("Prompt", { exact: true }).fill("a clay pot")
       await expect(said).toHaveText(
         /Free pictures are public|Everyone can see|Only you|Public pictures|Private pictures/,
       )
