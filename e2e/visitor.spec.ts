@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
-import { fillSignUp, newPerson, signUp } from "./person.ts"
+import { fillSignUp, newPerson, signUp, signUpConfirmed } from "./person.ts"
 import { wake } from "./public-pages.ts"
 
 const prompt = "brown leather sandals on sand, golden light"
@@ -88,7 +88,7 @@ test("a change of password is told by mail, named in the activity; phone and pla
 })
 
 test("at 400 % zoom no bar stays in the way of the studio", { tag: "@phone" }, async ({ page, baseURL }) => {
-  await signUp(page, baseURL ?? "")
+  await signUpConfirmed(page, baseURL ?? "")
   await test.step("who will see the pictures is said beside the button at every size", async () => {
     for (const [width, height] of [
       [1440, 900],
