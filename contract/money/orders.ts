@@ -37,9 +37,6 @@ export const PaymentStatus = z.enum([
 ])
 export type PaymentStatus = z.infer<typeof PaymentStatus>
 
-/** Working days in which money that was too much, or too little, leaves us on its way back (docs/product-rules.md#refunds). */
-export const payBackWorkingDays = 5
-
 /** How the browser gets somebody to pay. */
 export const Checkout = z.discriminatedUnion("kind", [
   /** A page of the provider's; without its address the browser asks for it when somebody goes there. */

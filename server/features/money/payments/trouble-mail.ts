@@ -1,6 +1,5 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import { payBackWorkingDays } from "#contract/money/orders.ts"
 import { type EmailContent, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
@@ -32,7 +31,7 @@ export function writePaymentTrouble(payment: Omit<TroubledPayment, "email">, pub
     ["Came in", inWords(amountMinor, currency)],
     ["Goes back to you", back],
   ] as const
-  const owed = `We pay ${back} back to the card or account it came from. It leaves us within ${payBackWorkingDays} working days; your bank may need some more.`
+  const owed = `We pay ${back} back to the card or account it came from. A person at our side sends it; your bank may need some days more.`
   const again =
     "Nothing needs to be done for that. To get what you ordered, pay the full amount on the page of your order."
   const advice = outcome === "short" || outcome === "wrong_currency" ? again : "Nothing needs to be done for that."

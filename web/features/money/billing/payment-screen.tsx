@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { type PaymentOrder, payBackWorkingDays } from "#contract/money/orders.ts"
+import type { PaymentOrder } from "#contract/money/orders.ts"
 import { isGiven, moreOnItsWay, statusWords } from "#web/content/order-status.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -67,9 +67,7 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
           <p className="tabular-nums">Came in: {formatMoney(order.received, order.currency)}.</p>
         )}
         {order.toRefund > 0 && (
-          <p className="tabular-nums">
-            Goes back to you: {formatMoney(order.toRefund, order.currency)}, within {payBackWorkingDays} working days.
-          </p>
+          <p className="tabular-nums">Goes back to you: {formatMoney(order.toRefund, order.currency)}.</p>
         )}
       </div>
       {order.isSandbox && <SandboxNote />}

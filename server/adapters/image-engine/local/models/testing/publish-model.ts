@@ -19,7 +19,7 @@ export function publishModel(registry: TestRegistry, bytes: Uint8Array = writeRe
   const pieces = Array.from({ length: Math.ceil(bytes.length / pieceBytes) }, (_, i) =>
     bytes.subarray(i * pieceBytes, (i + 1) * pieceBytes),
   )
-  const hostile = { "../outside.txt": "x", "/tmp/aworan-outside.txt": "x", "package/dist/../../outside.js": "x" }
+  const hostile = { "../outside.txt": "x", "/aworan-outside.txt": "x", "package/dist/../../outside.js": "x" }
   // Out of their order, as in the archive that is really published.
   const files = [...pieces].reverse().map((piece) => [`package/dist/${sha256(piece)}`, piece] as const)
   return {
