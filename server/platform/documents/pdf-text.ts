@@ -92,8 +92,10 @@ export function writeSpans(
         underline: link !== null,
         link,
       }
+      if (run.meant) doc.markContent("Span", { actual: run.meant })
       if (index === 0) doc.text(run.text, left, doc.y, options)
       else doc.text(run.text, options)
+      if (run.meant) doc.endMarkedContent()
     }
     return link ? doc.struct("Link", { alt: run.text }, write) : write
   })
@@ -104,6 +106,8 @@ export function writeSpans(
 interface Run {
   text: string
   script: Script
+  /** What was written, where no file has it and something else is drawn: copied and read aloud in its place. */
+  meant?: string
 }
 
 const endlessWord = /\S{300}(?=\S)/gu
@@ -116,11 +120,15 @@ export function withBreaks(text: string): string {
 /** The stretches of a text that one file of letters can write. */
 function runsOf(doc: Pdf, text: string, weight: Weight): Run[] {
   const runs: Run[] = []
+  const known = new Map<string, Run>()
   for (const { segment } of signs.segment(text.normalize("NFC"))) {
-    const drawn = drawable(doc, segment, weight)
+    const drawn = known.get(segment) ?? drawable(doc, segment, weight)
+    known.set(segment, drawn)
     const last = runs.at(-1)
-    if (last && last.script === drawn.script) last.text += drawn.text
-    else runs.push(drawn)
+    if (last && last.script === drawn.script && !last.meant === !drawn.meant) {
+      last.text += drawn.text
+      if (last.meant) last.meant += drawn.meant
+    } else runs.push({ ...drawn })
   }
   return runs.map((run) => ({ ...run, text: withBreaks(run.text) }))
 }
@@ -144,9 +152,9 @@ function drawable(doc: Pdf, sign: string, weight: Weight): Run {
   ]
   for (const text of ways) {
     const script = text === "" ? undefined : scriptNames.find((name) => hasLetters(doc, `${weight}-${name}`, text))
-    if (script) return { text, script }
+    if (script) return text.normalize("NFC") === sign ? { text, script } : { text, script, meant: sign }
   }
-  return { text: /^[\p{C}\p{M}]+$/u.test(sign) ? "" : "?", script: "latin" }
+  return /^[\p{C}\p{M}]+$/u.test(sign) ? { text: "", script: "latin" } : { text: "?", script: "latin", meant: sign }
 }
 
 const scriptNames = Object.keys(scripts) as Script[]
@@ -178,8 +186,10 @@ export function writeLine(
   { left, top, size }: { left: number; top: number; size: number },
 ): void {
   let x = left
-  for (const { text, script } of runsOf(doc, words, "regular")) {
+  for (const { text, script, meant } of runsOf(doc, words, "regular")) {
+    if (meant) doc.markContent("Span", { actual: meant })
     doc.font(`regular-${script}`).text(text, x, top, { lineBreak: false, baseline: -ascent * size })
+    if (meant) doc.endMarkedContent()
     x += doc.widthOfString(text)
   }
   doc.font("regular-latin")

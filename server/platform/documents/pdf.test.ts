@@ -93,6 +93,13 @@ test.each([
   expect(lettersOf(pdf).includes(code) || lettersOf(pdf).includes("1ea1")).toBe(true)
 })
 
+test.each(["a\u0331", "你好", "👩🏾"])("%s, drawn by other letters, is copied as it was written", async (meant) => {
+  const written = Buffer.from(`\ufeff${meant}`, "utf16le").swap16().toString("latin1")
+  const content = streamsOf(await write(`before ${meant} after`)).join("\n")
+  expect(content.match(/\/ActualText/g)?.length).toBeGreaterThanOrEqual(3)
+  expect(content.replace(/\\([()\\])/g, "$1")).toContain(`/ActualText (${written})`)
+})
+
 test.each(["a", "W", "\u5c71", "a\u0301", "-", "\u0633"])(
   "a word that never ends takes no long work: %j",
   async (letter) => {

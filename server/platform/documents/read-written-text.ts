@@ -1,7 +1,7 @@
-import { Worker } from "node:worker_threads"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
+import { shareThread } from "./shared-thread.ts"
 
 /** How long one text may take, in milliseconds; the longest lesson takes about 30. */
 const longestMs = 2_000
@@ -27,47 +27,10 @@ export async function readWrittenText(text: string, field: string): Promise<Text
   return JSON.parse(json)
 }
 
-/** The thread that reads, one text after the other. One that a text was too much for is ended, and the next text begins another. */
-let thread: Worker | null = null
-
-function openThread(): Worker {
-  const worker = new Worker(new URL("./markdown-thread.ts", import.meta.url), {
-    name: "text",
-    resourceLimits: { maxOldGenerationSizeMb: most.heapMb, stackSizeMb: most.stackMb },
-  })
-  // Also while it has nothing to read: a failure that nobody hears would end the process.
-  const forget = (): void => {
-    if (thread === worker) thread = null
-  }
-  return worker.on("error", forget).on("exit", forget)
-}
-
-/** @returns null when the text cannot be read within the limits */
-function readOnThread(text: string): Promise<string | null> {
-  const isNew = thread === null
-  thread ??= openThread()
-  const worker = thread
-  worker.ref()
-  return new Promise((resolve) => {
-    let timer: NodeJS.Timeout | undefined
-    const end = (json: string | null): void => {
-      clearTimeout(timer)
-      worker.off("message", hear).off("error", fail).off("exit", fail)
-      worker.unref()
-      if (json === null) {
-        thread = null
-        void worker.terminate()
-      }
-      resolve(json)
-    }
-    const fail = (): void => end(null)
-    const ask = (): void => {
-      timer = setTimeout(fail, longestMs)
-      worker.postMessage(text)
-    }
-    // Its own start does not count: a busy machine is not the text's fault.
-    const hear = (json: string): void => (json === "" ? ask() : end(json))
-    worker.on("message", hear).on("error", fail).on("exit", fail)
-    if (!isNew) ask()
-  })
-}
+const readOnThread = shareThread<string, string>({
+  module: new URL("./markdown-thread.ts", import.meta.url),
+  name: "text",
+  heapMb: most.heapMb,
+  stackMb: most.stackMb,
+  longestMs,
+})

@@ -7,7 +7,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { dayInWords, dayOf } from "#server/features/academy/admissions/service.ts"
 import { attachedFile, fileAddress, withHandInCopies } from "#server/features/hosted/files/service.ts"
 import type { Sending } from "#server/media/send.ts"
-import { writePdf } from "#server/platform/documents/pdf.ts"
+import { writeLongPdf } from "#server/platform/documents/write-long-pdf.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -117,7 +117,7 @@ export async function lessonFile(
 export async function lessonPdf(s: Services, accountId: string, lessonId: string): Promise<Buffer> {
   const { title, moduleTitle, blocks } = await getLesson(s, accountId, lessonId)
   const publisher = `${product.name} Academy`
-  return writePdf({ title, subtitle: moduleTitle, publisher, site: s.config.publicUrl, blocks })
+  return writeLongPdf({ title, subtitle: moduleTitle, publisher, site: s.config.publicUrl, blocks })
 }
 
 /** Marks lessons of text as done, in the order in which they may be done; says of each other one why not. */
