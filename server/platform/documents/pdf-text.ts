@@ -76,6 +76,7 @@ export function writeSpans(
   const weightOf = (span: TextSpan): Weight =>
     span.style === "strong" ? "strong" : span.style === "emphasis" ? "emphasis" : "regular"
   const runs = spans.flatMap((span) => runsOf(doc, span.text, weightOf(span)).map((run) => ({ ...span, ...run })))
+  countRuns(doc, runs.length)
   const room = width ?? doc.page.width - margin - left
   const parts = runs.map((run, index) => {
     const link = run.href && /^(?:https?:|mailto:)/.test(run.href) ? run.href : null
@@ -101,6 +102,17 @@ export function writeSpans(
   })
   parent.add(doc.struct(type, {}, parts))
   doc.x = margin
+}
+
+/** Stretches of one look in a document: each takes 8 kB while it is written, and a book has a few thousand. */
+const mostRuns = 20_000
+const runsWritten = new WeakMap<Pdf, number>()
+
+/** @throws Error for a document that changes its letters more often than memory allows */
+function countRuns(doc: Pdf, more: number): void {
+  const runs = (runsWritten.get(doc) ?? 0) + more
+  if (runs > mostRuns) throw new Error("The text changes its letters too often to be written as a PDF.")
+  runsWritten.set(doc, runs)
 }
 
 interface Run {

@@ -15,7 +15,7 @@ test("a long text of letters that no file has is written while others are answer
     last = performance.now()
   }, 5)
   const before = process.threadCpuUsage()
-  const pdf = await writeLongPdf(lesson("山 ".repeat(20_000)))
+  const pdf = await writeLongPdf(lesson("山 ".repeat(9_000)))
   const { user, system } = process.threadCpuUsage(before)
   clearInterval(watch)
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-")
@@ -24,6 +24,6 @@ test("a long text of letters that no file has is written while others are answer
 })
 
 test("a text that is too much is refused, and the next one is written", async () => {
-  await expect(writeLongPdf(lesson("山a".repeat(300_000)))).rejects.toMatchObject({ status: 400 })
+  await expect(writeLongPdf(lesson("aΩ".repeat(120_000)))).rejects.toMatchObject({ status: 400 })
   expect((await writeLongPdf(lesson("short"))).length).toBeGreaterThan(1_000)
 })

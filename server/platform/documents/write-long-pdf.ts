@@ -3,11 +3,11 @@ import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
 import type { PdfText } from "./pdf.ts"
 import { shareThread } from "./shared-thread.ts"
 
-/** The longest lesson with letters that no file has takes about 3 s of a core, and 90 MB. */
+/** The longest lesson with letters that no file has takes about 2 s of a core and 110 MB; the heap is never filled, since that can end the process. */
 const writeOnThread = shareThread<PdfText, Uint8Array>({
   module: new URL("./pdf-thread.ts", import.meta.url),
   name: "pdf",
-  heapMb: 256,
+  heapMb: 512,
   stackMb: 4,
   longestMs: 10_000,
 })
@@ -17,7 +17,7 @@ const inTurn = limitConcurrency(1, 20, "Many files are written at this moment. P
 /**
  * Writes a PDF of what people wrote, off the main thread: it may be long, and several people may ask at once.
  * @returns the file's bytes
- * @throws AppError `picture_too_slow` when it takes too long or too much memory; `general_rate_limit_exceeded` when many wait
+ * @throws AppError `picture_too_slow` when it takes too long or changes its letters too often; `general_rate_limit_exceeded` when many wait
  */
 export async function writeLongPdf(text: PdfText): Promise<Buffer> {
   const bytes = await inTurn(() => writeOnThread(text))
