@@ -28,6 +28,8 @@ export const ApplicationFilters = z.object({
   status: z.enum(applicationStatuses).optional(),
   program,
   search: PlainText.trim().max(100).default(""),
+  /** Only those of learners who have not paid what was due. */
+  tuition: z.literal("overdue").optional(),
 })
 
 export const listApplications = endpoint({

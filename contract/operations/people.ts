@@ -25,7 +25,11 @@ export const PersonSummary = z.object({
 export type PersonSummary = z.infer<typeof PersonSummary>
 
 /** What the list of people can be narrowed down by. */
-export const PeopleFilters = z.object({ search: z.string().max(200).default("") })
+export const PeopleFilters = z.object({
+  search: z.string().max(200).default(""),
+  /** Only those for whom credits were asked of a second operator within a day. */
+  asked: z.literal("1").optional(),
+})
 
 export const listPeople = endpoint({
   method: "GET",

@@ -1,21 +1,124 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
+import type { OperatorRight } from "#contract/identity/operator-rights.ts"
 
-/** What may need a person now, each with a list of its own. */
-export const TodayTask = z.enum([
-  "money back",
-  "books",
-  "applications",
-  "marking",
-  "reports",
-  "failed runs",
-  "alarms",
-  "messages",
-  "leads",
-  "letters",
-  "crashes",
-])
-export type TodayTask = z.infer<typeof TodayTask>
+interface WaitingKind {
+  /** The right whose list it is done in; whoever lacks it is told nothing of it. */
+  right: OperatorRight
+  /** After the number. */
+  one: string
+  many: string
+  /** Where it is done. */
+  to: string
+  /** Somebody waits for their money or sees a fault. */
+  isUrgent?: true
+}
+
+/** What may wait for a person, in the order in which it is shown: one declaration each, and the server counts every one. */
+export const waitingKinds = {
+  "money back": {
+    right: "money.see",
+    one: "payment to send back",
+    many: "payments to send back",
+    to: "/operator/orders?flagged=1",
+    isUrgent: true,
+  },
+  books: {
+    right: "money.see",
+    one: "problem in the books",
+    many: "problems in the books",
+    to: "/operator#money",
+    isUrgent: true,
+  },
+  "lost orders": {
+    right: "money.see",
+    one: "order whose provider is not set up any more",
+    many: "orders whose provider is not set up any more",
+    to: "/operator#money",
+    isUrgent: true,
+  },
+  alarms: {
+    right: "runs.see",
+    one: "engine switched off",
+    many: "engines switched off",
+    to: "/operator/runs",
+    isUrgent: true,
+  },
+  incidents: {
+    right: "status",
+    one: "trouble told on the status page",
+    many: "troubles told on the status page",
+    to: "/operator/status",
+    isUrgent: true,
+  },
+  "interviews today": {
+    right: "admissions",
+    one: "interview today",
+    many: "interviews today",
+    to: "/operator/admissions/slots?state=booked",
+  },
+  "interviews over": {
+    right: "admissions",
+    one: "interview to write down",
+    many: "interviews to write down",
+    to: "/operator/admissions?status=interview_booked",
+  },
+  applications: {
+    right: "admissions",
+    one: "application to decide",
+    many: "applications to decide",
+    to: "/operator/admissions?status=interviewed",
+  },
+  "without times": {
+    right: "admissions",
+    one: "applicant without an interview time to choose",
+    many: "applicants without an interview time to choose",
+    to: "/operator/admissions/slots",
+  },
+  marking: {
+    right: "admissions",
+    one: "assessment to mark",
+    many: "assessments to mark",
+    to: "/operator/admissions/marking",
+  },
+  tasks: { right: "teaching", one: "task to mark", many: "tasks to mark", to: "/operator/learning" },
+  tuition: {
+    right: "admissions",
+    one: "learner whose tuition is overdue",
+    many: "learners whose tuition is overdue",
+    to: "/operator/admissions?tuition=overdue",
+  },
+  reports: { right: "review", one: "reported picture", many: "reported pictures", to: "/operator/review" },
+  "credit requests": {
+    right: "people.money",
+    one: "person for whom credits were asked of a second operator",
+    many: "people for whom credits were asked of a second operator",
+    to: "/operator/people?asked=1",
+  },
+  "failed runs": {
+    right: "runs.see",
+    one: "failed run since yesterday",
+    many: "failed runs since yesterday",
+    to: "/operator/runs?status=failed",
+  },
+  messages: { right: "messages", one: "unread message", many: "unread messages", to: "/operator/messages?state=new" },
+  leads: { right: "contracts", one: "new lead", many: "new leads", to: "/operator/contracts?status=lead" },
+  letters: {
+    right: "letters",
+    one: "mail that did not arrive",
+    many: "mails that did not arrive",
+    to: "/operator/letters",
+  },
+  crashes: {
+    right: "crashes",
+    one: "way in which pages failed since yesterday",
+    many: "ways in which pages failed since yesterday",
+    to: "/operator/crashes",
+  },
+} as const satisfies Readonly<Record<string, WaitingKind>>
+
+export type TodayTask = keyof typeof waitingKinds
+export const TodayTask = z.enum(Object.keys(waitingKinds) as [TodayTask, ...TodayTask[]])
 
 /** What is drawn day by day. */
 export const TodayFigure = z.enum(["sign-ups", "pictures", "credits", "revenue", "wait"])

@@ -33,15 +33,12 @@ export function admissionAdminRoutes(app: FastifyInstance, s: Services, context:
 function applicationRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   registerRoute(app, context, contract.listApplications, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    const { status, program, search } = query
-    return admin.readBoard(s, { status: status ?? null, programId: program ?? null, search })
+    return admin.readBoard(s, query)
   })
   const files = { limits: [perPerson(20, 600)] }
   registerRoute(app, context, contract.listApplicationsCsv, files, async ({ caller, query, reply }) => {
     requireAdmissions(caller)
-    const { status, program, search } = query
-    const filter = { status: status ?? null, programId: program ?? null, search }
-    await sendCsv(reply, "applications.csv", admin.applicationLines(s, filter))
+    await sendCsv(reply, "applications.csv", admin.applicationLines(s, query))
   })
   registerRoute(app, context, contract.getApplication, {}, async ({ caller, params }) => {
     requireAdmissions(caller)

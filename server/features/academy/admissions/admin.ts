@@ -1,8 +1,7 @@
 import type { z } from "zod"
-import type { ApplicationFile } from "#contract/academy/admissions-admin.ts"
+import type { ApplicationFile, ApplicationFilters } from "#contract/academy/admissions-admin.ts"
 import type { CohortFilters, CohortInput, CohortRow } from "#contract/academy/cohorts-admin.ts"
 import { type SlotFilters, slotDays } from "#contract/academy/interviews-admin.ts"
-import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import { findProgram, openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { type ProgramTexts, termsOf } from "#contract/catalogue/programs/terms.ts"
@@ -12,6 +11,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { csvLine, csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { dayOf } from "./cohorts/days.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
 import { awardOf, type Decision } from "./decisions.ts"
 import { letters } from "./emails/all.ts"
@@ -41,14 +41,18 @@ const dayMs = 86_400_000
 /** Most applications that the board shows of one status. */
 const boardRows = 200
 
+type BoardFilter = z.infer<typeof ApplicationFilters>
+
+function toFilter(s: Pick<Services, "now">, { status, program, search, tuition }: BoardFilter): queries.BoardFilter {
+  const overdueOn = tuition === "overdue" ? dayOf(s.now()) : null
+  return { status: status ?? null, programId: program ?? null, search, overdueOn }
+}
+
 /** The board: applications of one status, and how many there are of each. */
-export async function readBoard(
-  s: Pick<Services, "db">,
-  filter: { status: ApplicationStatus | null; programId: string | null; search: string },
-) {
+export async function readBoard(s: Pick<Services, "db" | "now">, filter: BoardFilter) {
   const [rows, counts] = [
-    await queries.listApplications(s.db, filter, boardRows),
-    await queries.countByStatus(s.db, filter.programId),
+    await queries.listApplications(s.db, toFilter(s, filter), boardRows),
+    await queries.countByStatus(s.db, filter.program ?? null),
   ]
   return {
     data: rows.map(({ email, createdAt, updatedAt, ...row }) => ({
@@ -62,15 +66,12 @@ export async function readBoard(
 }
 
 /** The same applications, all of them, as lines of a table. */
-export function applicationLines(
-  s: Pick<Services, "db">,
-  filter: { status: ApplicationStatus | null; programId: string | null; search: string },
-): AsyncGenerator<string> {
+export function applicationLines(s: Pick<Services, "db" | "now">, filter: BoardFilter): AsyncGenerator<string> {
   type Row = Awaited<ReturnType<typeof queries.listApplicationsBySequence>>[number]
   return csvPages<Row>(
     ["id", "applied", "changed", "status", "program", "cohort", "scholarship", "name", "e-mail"],
     csvPageRows,
-    (last) => queries.listApplicationsBySequence(s.db, filter, csvPageRows, last?.sequence ?? null),
+    (last) => queries.listApplicationsBySequence(s.db, toFilter(s, filter), csvPageRows, last?.sequence ?? null),
     ({ id, createdAt, updatedAt, status, program, cohort, scholarship, name, email }) => [
       ...[id, createdAt.toISOString(), updatedAt.toISOString(), status, program, cohort ?? "", scholarship ?? ""],
       ...[name, email ?? ""],

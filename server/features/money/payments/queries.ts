@@ -100,15 +100,27 @@ export async function updateOrder(tx: Db, txRef: string, change: OrderChange): P
 
 /** Orders that wait for word of a provider that is not among these, oldest first. */
 export function listWithoutProvider(db: Db, opened: readonly string[], limit: number) {
-  return db
-    .selectFrom("paymentOrders")
+  return withoutProvider(db, opened)
     .select(["txRef", "title", "provider", "amountMinor", "currency", "createdAt"])
-    .where("nextCheckAt", "is not", null)
-    .where("status", "not in", [...givenStatuses, "refunded"])
-    .$if(opened.length > 0, (query) => query.where("provider", "not in", opened))
     .orderBy("txRef")
     .limit(limit)
     .execute()
+}
+
+/** How many these are. */
+export async function countWithoutProvider(db: Db, opened: readonly string[]): Promise<number> {
+  const { count } = await withoutProvider(db, opened)
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function withoutProvider(db: Db, opened: readonly string[]) {
+  return db
+    .selectFrom("paymentOrders")
+    .where("nextCheckAt", "is not", null)
+    .where("status", "not in", [...givenStatuses, "refunded"])
+    .$if(opened.length > 0, (query) => query.where("provider", "not in", opened))
 }
 
 /** What came in for these orders, and their receipts. */

@@ -261,6 +261,11 @@ export async function listOwnOrders(
 /** Payments that are to go back, and orders without a provider, shown at once. */
 const maxListed = 200
 
+/** Orders that may have been paid at a provider which is not set up any more. */
+export function countWithoutProvider(s: Pick<Services, "db" | "payments">): Promise<number> {
+  return queries.countWithoutProvider(s.db, [...s.payments.opened.keys()])
+}
+
 /** What operators have to look at. */
 export async function moneyAttention(s: Services) {
   const check = await findLastCheck(s.db)

@@ -31,13 +31,20 @@ function withGivenNumber(search: string, limit: number) {
 /** Something that may be the beginning of a phone number. */
 const numberLike = /^\+?[0-9][0-9 ()-]{2,}$/
 
+/** What the list of people is narrowed down by. */
+export interface PeopleFilter {
+  search: string
+  /** Only those for whom credits were asked of a second operator. */
+  isAsked: boolean
+}
+
 /**
  * People found by the beginning of name, address, phone number or id, newest first; each condition has its index.
  * @param after the last one of the page before
  */
 export function searchPeople(
   db: Db,
-  search: string,
+  { search, isAsked }: PeopleFilter,
   limit: number,
   after: { cursor: string; id: string } | null = null,
 ) {
@@ -49,6 +56,7 @@ export function searchPeople(
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(accounts.created_at, accounts.id) < (${after?.cursor}::timestamptz, ${after?.id})`),
     )
+    .$if(isAsked, (query) => query.where("accounts.id", "in", openRequests(db).select("asked.subjectId")))
     .$if(search !== "", (query) =>
       query.where((row) =>
         row.or([
@@ -272,30 +280,44 @@ export function listLog(db: Db, { part, search, before }: LogFilter, limit: numb
     .execute()
 }
 
-/**
- * The newest request of the last day to give a person so many credits, unless it was followed.
- * @returns undefined when there is none
- */
-export function findAsked(tx: Db, { personId, credits }: { personId: string; credits: number }) {
-  return tx
+/** Requests of the last day to give credits, but those that were followed. */
+function openRequests(db: Db) {
+  return db
     .selectFrom("operatorLog as asked")
-    .select(["asked.id", "asked.operatorName", (row) => row.ref("asked.operatorId").$notNull().as("operatorId")])
-    .where("asked.subjectId", "=", personId)
     .where("asked.action", "=", "credits.ask")
+    .where("asked.subjectId", "is not", null)
     .where("asked.operatorId", "is not", null)
-    .where(sql<boolean>`asked.detail ->> 'credits' = ${String(credits)}`)
     .where("asked.createdAt", ">", sql<Date>`now() - interval '1 day'`)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
           selectFrom("operatorLog as given")
             .select("given.id")
-            .where("given.subjectId", "=", personId)
+            .whereRef("given.subjectId", "=", "asked.subjectId")
             .where("given.action", "=", "credits.grant")
             .where(sql<boolean>`given.detail ->> 'ask' = asked.id::text`),
         ),
       ),
     )
+}
+
+/** How many people such requests are for. */
+export async function countRequests(db: Db): Promise<number> {
+  const { count } = await openRequests(db)
+    .select(sql<number>`count(distinct asked.subject_id)::int`.as("count"))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+/**
+ * The newest request of the last day to give a person so many credits, unless it was followed.
+ * @returns undefined when there is none
+ */
+export function findAsked(tx: Db, { personId, credits }: { personId: string; credits: number }) {
+  return openRequests(tx)
+    .select(["asked.id", "asked.operatorName", (row) => row.ref("asked.operatorId").$notNull().as("operatorId")])
+    .where("asked.subjectId", "=", personId)
+    .where(sql<boolean>`asked.detail ->> 'credits' = ${String(credits)}`)
     .orderBy("asked.id", "desc")
     .limit(1)
     .executeTakeFirst()

@@ -26,11 +26,13 @@ export function peopleRoutes(
   const acting = { limits: [perPerson(60, 60)] }
   registerRoute(app, context, contract.listPeople, looking, async ({ caller, query, request }) => {
     operatorWith("people.see", caller, request.ip)
-    return people.listPeople(s, query.search, query.cursor ?? null)
+    if (query.asked) requireRight("people.money", caller)
+    return people.listPeople(s, query, query.cursor ?? null)
   })
   registerRoute(app, context, contract.listPeopleCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("people.see", caller, request.ip)
-    await sendCsv(reply, "people.csv", people.peopleLines(s, query.search))
+    if (query.asked) requireRight("people.money", caller)
+    await sendCsv(reply, "people.csv", people.peopleLines(s, query))
   })
   registerRoute(app, context, contract.listOperatorLogCsv, files, async ({ caller, query, request, reply }) => {
     operatorWith("log.see", caller, request.ip)

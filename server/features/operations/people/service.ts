@@ -1,6 +1,7 @@
+import type { z } from "zod"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
-import type { LogLine, PersonRecord, PersonSummary } from "#contract/operations/people.ts"
+import type { LogLine, PeopleFilters, PersonRecord, PersonSummary } from "#contract/operations/people.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { getAccount } from "#server/features/identity/accounts/service.ts"
@@ -18,24 +19,31 @@ import * as queries from "./queries.ts"
 const shown = { people: 50, movements: 25, log: 100 } as const
 
 /**
- * People found by this, newest first, one page at a time.
+ * People found by these, newest first, one page at a time.
  * @param cursor id of the last person of the page before
  * @throws AppError `general_cursor_not_found` when that account has been deleted since
  */
 export async function listPeople(
   s: Services,
-  search: string,
+  filter: z.infer<typeof PeopleFilters>,
   cursor: string | null,
 ): Promise<{ data: PersonSummary[]; nextCursor: string | null }> {
   const last = cursor === null ? null : await queries.findPlaceInList(s.db, cursor)
   if (last === undefined) throw new AppError("general_cursor_not_found", "The list has changed. Load it again.")
-  const rows = await queries.searchPeople(s.db, search.trim(), shown.people + 1, last)
+  const rows = await queries.searchPeople(s.db, toFilter(filter), shown.people + 1, last)
   const page = rows.slice(0, shown.people)
   return {
     data: page.map(({ cursor: _, ...row }) => toSummary(row)),
     nextCursor: rows.length > shown.people ? (page.at(-1)?.id ?? null) : null,
   }
 }
+
+function toFilter({ search, asked }: z.infer<typeof PeopleFilters>): queries.PeopleFilter {
+  return { search: search.trim(), isAsked: asked === "1" }
+}
+
+/** For how many people credits are asked of a second operator. */
+export const { countRequests } = queries
 
 type FoundRow = Awaited<ReturnType<typeof queries.searchPeople>>[number]
 type SummaryRow = Omit<FoundRow, "cursor">
@@ -45,11 +53,11 @@ function toSummary({ email, phone, stage, createdAt, ...row }: SummaryRow): Pers
 }
 
 /** The same people, all of them, as lines of a table. */
-export function peopleLines(s: Services, search: string): AsyncGenerator<string> {
+export function peopleLines(s: Services, filter: z.infer<typeof PeopleFilters>): AsyncGenerator<string> {
   return csvPages<FoundRow>(
     ["id", "name", "e-mail", "phone", "stage", "blocked", "since"],
     csvPageRows,
-    (last) => queries.searchPeople(s.db, search.trim(), csvPageRows, last),
+    (last) => queries.searchPeople(s.db, toFilter(filter), csvPageRows, last),
     ({ cursor: _, ...row }) => {
       const { id, name, email, phone, stage, isBlocked, createdAt } = toSummary(row)
       return [id, name, email, phone, stage, isBlocked ? "yes" : "", createdAt]

@@ -1,26 +1,13 @@
 import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
-import { TodayFigure, TodayTask, todayDays } from "#contract/operations/today.ts"
+import { TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { countWithoutProvider } from "#server/features/money/payments/service.ts"
+import { countRequests } from "#server/features/operations/people/service.ts"
 import { countReported } from "#server/features/studio/review/service.ts"
 import * as figureQueries from "./figure-queries.ts"
 import * as queries from "./queries.ts"
-
-/** The right whose list a task is done in. */
-const taskRights: Readonly<Record<TodayTask, OperatorRight>> = {
-  "money back": "money.see",
-  books: "money.see",
-  applications: "admissions",
-  marking: "admissions",
-  reports: "review",
-  "failed runs": "runs.see",
-  alarms: "runs.see",
-  messages: "messages",
-  leads: "contracts",
-  letters: "letters",
-  crashes: "crashes",
-}
 
 interface FigureRule {
   right: OperatorRight
@@ -49,11 +36,11 @@ interface Today {
 const readAgainMs = 15_000
 
 /** @returns reads what a role may see of today; several readers share one question to the database */
-export function createToday(s: Pick<Services, "db">): (role: OperatorRole) => Promise<Today> {
+export function createToday(s: Pick<Services, "db" | "now" | "payments">): (role: OperatorRole) => Promise<Today> {
   let known: { at: number; facts: Promise<Today> } | null = null
   return async (role) => {
     if (known === null || performance.now() - known.at > readAgainMs) {
-      const asked = { at: performance.now(), facts: readToday(s.db) }
+      const asked = { at: performance.now(), facts: readToday(s) }
       known = asked
       // A failure is not kept: the next reader asks again.
       asked.facts.catch(() => {
@@ -62,15 +49,21 @@ export function createToday(s: Pick<Services, "db">): (role: OperatorRole) => Pr
     }
     const { tasks, days, figures } = await known.facts
     return {
-      tasks: tasks.filter(({ what }) => mayOperate(role, taskRights[what])),
+      tasks: tasks.filter(({ what }) => mayOperate(role, waitingKinds[what].right)),
       days,
       figures: figures.filter(({ what }) => mayOperate(role, figureRules[what].right)),
     }
   }
 }
 
-async function readToday(db: Db): Promise<Today> {
-  const counts = { ...(await queries.countTasks(db)), reports: await countReported(db) }
+async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
+  const { db } = s
+  const own: Record<queries.OwnCount, number> = {
+    reports: await countReported(db),
+    "lost orders": await countWithoutProvider(s),
+    "credit requests": await countRequests(db),
+  }
+  const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now())), ...own }
   const days = await queries.listDays(db, todayDays)
   const figures: Today["figures"] = []
   for (const what of TodayFigure.options) {

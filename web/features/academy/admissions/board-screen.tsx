@@ -10,6 +10,7 @@ import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Chip } from "#web/ui/feedback/chip.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
@@ -22,7 +23,7 @@ import { isDecidable, useMarked } from "./use-marked.ts"
 /** Applications by their step; those that wait longest are on top. */
 export function BoardScreen(): ReactElement {
   const { values, query, set } = useFilters(ApplicationFilters)
-  const { status, program } = values
+  const { status, program, tuition } = values
   const { data, error, refetch } = useAdminList(["board", query], (signal) =>
     call(listApplications, { query: values, signal }),
   )
@@ -49,6 +50,13 @@ export function BoardScreen(): ReactElement {
           )
         })}
       </fieldset>
+      <Chip
+        isPressed={tuition === "overdue"}
+        onPress={() => set("tuition", tuition === "overdue" ? "" : "overdue")}
+        className="justify-self-start"
+      >
+        Tuition overdue
+      </Chip>
       <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)] sm:items-end">
         <DelayedSearch
           hint="A part of the name or address"
@@ -62,7 +70,10 @@ export function BoardScreen(): ReactElement {
       ) : !data ? (
         <Skeleton className="h-80" />
       ) : data.data.length === 0 ? (
-        <EmptyState title="No applications here" text="They appear when the fee is paid." />
+        <EmptyState
+          title="No applications here"
+          text={tuition ? "No learner owes an instalment that was due." : "They appear when the fee is paid."}
+        />
       ) : (
         <ul
           aria-label="Applications"

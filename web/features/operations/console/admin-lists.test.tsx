@@ -127,6 +127,7 @@ test("messages are marked in numbers that are said first, and one becomes a cont
 
 test("the list of people goes on where it ended", async () => {
   const api = fakeApi()
+  api.answer(getOwnRole, { data: { role: "support", needsSecondFactor: false } })
   const person = (id: string, name: string): PersonSummary => ({
     ...{ id, name, email: `${id}@example.com`, phone: "", stage: "prospect", isBlocked: false, createdAt: at },
   })

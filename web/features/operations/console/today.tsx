@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { getToday } from "#contract/operations/today.ts"
+import { getToday, waitingKinds } from "#contract/operations/today.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format/format.ts"
@@ -10,7 +10,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { DayColumns } from "#web/ui/layout/day-columns.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
-import { figureWords, taskWords } from "./today-labels.ts"
+import { figureWords } from "./figure-words.ts"
 
 /** How often the page asks again while somebody looks, in ms. */
 const askAgainMs = 60_000
@@ -40,11 +40,12 @@ export function Today(): ReactElement {
         ) : (
           <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
             {open.map(({ what, count }) => {
-              const { one, many, to, isUrgent } = taskWords[what]
+              const kind = waitingKinds[what]
+              const isUrgent = "isUrgent" in kind
               return (
                 <li key={what}>
                   <Link
-                    to={to}
+                    to={kind.to}
                     className={classNames(
                       "grid h-full content-start gap-1 rounded-card border bg-surface p-4 transition-colors hover:bg-indigo-wash",
                       isUrgent ? "border-clay" : "border-line",
@@ -53,7 +54,7 @@ export function Today(): ReactElement {
                     <span className={classNames("text-3xl font-semibold tabular-nums", isUrgent && "text-clay")}>
                       {formatNumber(count)}
                     </span>
-                    <span className="text-ink-soft">{count === 1 ? one : many}</span>
+                    <span className="text-ink-soft">{count === 1 ? kind.one : kind.many}</span>
                   </Link>
                 </li>
               )

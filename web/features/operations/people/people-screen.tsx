@@ -1,5 +1,7 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { listPeople, listPeopleCsv, PeopleFilters } from "#contract/operations/people.ts"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
 import { ListHead } from "#web/content/lists/list-head.tsx"
@@ -8,14 +10,18 @@ import { usePagedList } from "#web/features/operations/console/use-paged-list.ts
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
+import { ownRoleQuery } from "#web/lib/session/own-role.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Chip } from "#web/ui/feedback/chip.tsx"
 
 /** /operator/people: people by the beginning of name, address, phone number or id. */
 export function PeopleScreen(): ReactElement {
   const { values, query, set } = useFilters(PeopleFilters)
+  const role = useQuery(ownRoleQuery).data?.role ?? null
   const asked = values.search ?? ""
-  const { list: people, shown } = usePagedList(["listPeople", asked], (cursor?: string) =>
-    call(listPeople, { query: { search: asked, cursor } }),
+  const isForAgreement = values.asked === "1"
+  const { list: people, shown } = usePagedList(["listPeople", query], (cursor?: string) =>
+    call(listPeople, { query: { ...values, search: asked, cursor } }),
   )
   return (
     <div className="grid gap-6">
@@ -25,11 +31,24 @@ export function PeopleScreen(): ReactElement {
         value={asked}
         onChange={(value) => set("search", value)}
       />
+      {mayOperate(role, "people.money") && (
+        <Chip
+          isPressed={isForAgreement}
+          onPress={() => set("asked", isForAgreement ? "" : "1")}
+          className="justify-self-start"
+        >
+          Credits asked of a second operator
+        </Chip>
+      )}
       <AdminList
         list={people}
         what="people"
         isEmpty={shown.length === 0}
-        empty={{ title: "Nobody found", text: "Names are searched from their first letter." }}
+        empty={
+          isForAgreement
+            ? { title: "Nobody here", text: "No request for credits of the last day waits for a second operator." }
+            : { title: "Nobody found", text: "Names are searched from their first letter." }
+        }
       >
         <ul className="grid divide-y divide-line rounded-card border border-line">
           {shown.map(({ id, name, email, phone, stage, isBlocked, createdAt }) => (

@@ -246,11 +246,14 @@ export async function forgetEmails(tx: Db, applicationId: string, beginning: str
     .execute()
 }
 
-interface BoardFilter {
+/** What the operators' board is narrowed down by. */
+export interface BoardFilter {
   status: ApplicationStatus | null
   programId: string | null
   /** Part of a name or an address. */
   search: string
+  /** Day on which tuition was due before and is not paid, as YYYY-MM-DD; null for all. */
+  overdueOn: string | null
 }
 
 /** Applications for the operators' board, those that wait longest first. */
@@ -291,6 +294,19 @@ function selectApplications(db: Db, filter: BoardFilter) {
     ])
     .$if(filter.status !== null, (query) => query.where("applications.status", "=", filter.status ?? "paid"))
     .$if(filter.programId !== null, (query) => query.where("applications.programId", "=", filter.programId ?? ""))
+    .$if(filter.overdueOn !== null, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom("enrolments")
+            .innerJoin("tuitionPayments", "tuitionPayments.enrolmentId", "enrolments.id")
+            .select("enrolments.id")
+            .whereRef("enrolments.applicationId", "=", "applications.id")
+            .where("enrolments.status", "=", "active")
+            .where("paidAt", "is", null)
+            .where("dueOn", "<", filter.overdueOn ?? ""),
+        ),
+      ),
+    )
     .$if(filter.search !== "", (query) =>
       query.where(
         sql<boolean>`strpos(lower(accounts.name || ' ' || coalesce(accounts.email, '')), lower(${filter.search})) > 0`,
