@@ -41,6 +41,9 @@ export const messages = {
   photoUpscaled: "Image upscaled successfully",
   backgroundRemoved: "Background removed successfully",
   sceneMade: "Scene made successfully",
+  /** Of a cut-out that nobody has looked at though the engine was not sure, wherever it goes. */
+  cutOutDoubt: "Look at this one: we are not sure of the edge",
+  sceneWaits: "The background is off, the scene waits: look at the cut-out first, we are not sure of its edge.",
   promptWritten: "Prompt written successfully",
   promptCopied: "Prompt copied to clipboard!",
   copyFailed: "Failed to copy",

@@ -2,11 +2,18 @@ import { z } from "zod"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
+import { GroundColour } from "./scenes.ts"
 
 const slugs = exportPresets.map(({ slug }) => slug) as [ExportPresetSlug, ...ExportPresetSlug[]]
 
 /** Address of a picture kept here that the person may see. */
 const Image = PlainText.min(1).max(2_000)
+
+/**
+ * Top and bottom of the colours that a cut-out stands before where a place does not ask for white; white where they are left
+ * out. Other pictures have their own background and take no notice.
+ */
+const behind = { from: GroundColour.optional(), to: GroundColour.optional() }
 
 export const exportRules = ["size", "bytes", "format", "border", "fill", "location"] as const
 
@@ -36,6 +43,7 @@ export const checkExports = endpoint({
     image: Image,
     preset: z.enum(slugs),
     what: z.enum(["made", "as-it-is"]).default("made"),
+    ...behind,
   }),
   reply: z.object({ data: ExportCheck }),
 })
@@ -46,6 +54,6 @@ export const downloadExports = endpoint({
   path: "/exports/download",
   access: "session",
   summary: "A picture made ready for one or several places; free",
-  query: z.object({ image: Image, presets: PlainText.min(1).max(500) }),
+  query: z.object({ image: Image, presets: PlainText.min(1).max(500), ...behind }),
   reply: z.unknown(),
 })

@@ -37,6 +37,11 @@ export type SceneLayout = z.infer<typeof SceneLayout>
 export const SceneBody = z.object({
   /** A cut-out: what surrounds the product is transparent. */
   image: PlainText.min(1).max(2_000),
+  /**
+   * The image is a photo with a background of its own: it is cut out first, which is paid on top, and the cut-out is kept as a
+   * picture beside the scene. Where the cut-out is not sure, a set waits until its owner has looked at it, and is not paid.
+   */
+  hasBackground: z.boolean().optional(),
   ground: SceneGround,
   layout: SceneLayout.prefault({}),
 })

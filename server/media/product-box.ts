@@ -55,6 +55,33 @@ export async function findBoxOnWhite(picture: Buffer): Promise<Box | null> {
   return box.left + box.width === width || box.top + box.height === height ? null : box
 }
 
+/**
+ * Share of a line along each side of a box that is not white where a photo lies on a white sheet, and how far inside the line
+ * is, as a share of the side: past the marks of JPEG. What is photographed has rounder corners.
+ */
+const framed = { share: 0.9, inset: 0.01 } as const
+
+/** Whether what lies on white is a rectangle up to its corners: a photo with a background of its own, in a white frame. */
+export async function isFramedPhoto(picture: Buffer, { left, top, width, height }: Box): Promise<boolean> {
+  const [dx, dy] = [Math.ceil(width * framed.inset), Math.ceil(height * framed.inset)]
+  if (width <= 2 * dx || height <= 2 * dy) return false
+  const sides: Box[] = [
+    { left, top: top + dy, width, height: 1 },
+    { left, top: top + height - 1 - dy, width, height: 1 },
+    { left: left + dx, top, width: 1, height },
+    { left: left + width - 1 - dx, top, width: 1, height },
+  ]
+  for (const side of sides) {
+    const { data, info } = await sharp(picture).extract(side).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+    let seen = 0
+    for (let at = 0; at < data.length; at += info.channels) {
+      if (Math.min(...data.subarray(at, at + info.channels)) < 255 - whiteTolerance) seen++
+    }
+    if (seen < framed.share * Math.max(side.width, side.height)) return false
+  }
+  return true
+}
+
 /** Where a picture has pixels of which any colour is below `least`, of 255. @returns null when it has none */
 export async function findBoxBelow(picture: Buffer, least: number): Promise<Box | null> {
   const colours = await plain(sharp(picture).removeAlpha())

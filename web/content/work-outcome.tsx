@@ -59,7 +59,14 @@ export function showRunOutcome(queries: QueryClient, run: Run, message?: string)
   const seen = whereSeen(run)
   const { id } = run
   keepFinished(queries, { id, name: runName(run), to: seen.to, picture: seen.picture })
-  notify.success(<ReadyNotice words={message ?? readyWords(run)} {...seen} />)
+  const notice = <ReadyNotice words={message ?? readyWords(run)} {...seen} />
+  if (needsLook(run)) notify.notice(notice)
+  else notify.success(notice)
+}
+
+/** Whether something came of it that its owner should look at before it counts as done. */
+function needsLook({ result }: Run): boolean {
+  return PhotoResult.safeParse(result).data?.isSettled === false
 }
 
 /** Work that was done is done again in part: its next end is another one. */
@@ -115,7 +122,10 @@ function whereSeen(run: Run): Seen {
     const query = new URLSearchParams({ mode: "flux1.1-pro", prompt: described.data.text })
     return { to: `/generations/flux?${query}`, way: "Draw with it" }
   }
-  const made = PhotoResult.safeParse(run.result).data?.picture
+  const result = PhotoResult.safeParse(run.result).data
+  const made = result?.picture
+  const looked = result?.isSettled === false ? (result.cutOut ?? made) : null
+  if (looked) return { to: cutOutAddress(looked.id), way: "Look at it", picture: looked.url }
   if (!made) return { to: "/photo-gallery", way: "See it" }
   const to =
     run.kind === "cut-out" ? cutOutAddress(made.id) : `/photo-gallery?${new URLSearchParams({ picture: made.id })}`
@@ -130,6 +140,9 @@ const wordsOfKinds: Readonly<Record<string, string>> = {
 }
 
 function readyWords(run: Run): string {
+  const photo = PhotoResult.safeParse(run.result).data
+  if (photo?.isWaiting) return messages.sceneWaits
+  if (photo?.isSettled === false) return messages.cutOutDoubt
   const words = wordsOfKinds[run.kind]
   if (words !== undefined) return words
   const { ready, failed, cancelled } = (run.result ?? {}) as Partial<Record<"ready" | "failed" | "cancelled", number>>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import type { ReactElement, ReactNode } from "react"
 import { beforeEach, expect, test } from "vitest"
+import { messages } from "#contract/messages.ts"
 import { type Batch, BatchRecipe, getBatch, retryBatch } from "#contract/studio/batches.ts"
 import { getStudio, listOpenOrders } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
@@ -125,6 +126,20 @@ test("what began elsewhere comes into the tray, and moves there", async () => {
   openRuns = [{ ...run, progress: 0.8 }]
   api.tell(runProgressed, { ...progress, progress: 0.8 })
   await box.findByText("Working, 80 %")
+})
+
+test("an unsure cut-out is not told as a success, but with the way to look at it", async () => {
+  const run = build({ kind: "cut-out" })
+  openRuns = [run]
+  await openAnywhere("1 running")
+  openRuns = []
+  const finished = made(run)
+  api.tell(runFinished, {
+    run: { ...finished, result: { ...(finished.result as object), isSure: false, isSettled: false } },
+  })
+  const message = within((await screen.findByText(messages.cutOutDoubt)).parentElement as HTMLElement)
+  expect(message.getByRole("link", { name: "Look at it" }).getAttribute("href")).toBe("/generations/cut-out?picture=p1")
+  expect(screen.queryByText(messages.backgroundRemoved)).toBeNull()
 })
 
 test("a good end is told once wherever the person is, with the way to what came of it, and waits in the tray", async () => {

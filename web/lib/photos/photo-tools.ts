@@ -12,12 +12,36 @@ export function imageOf(parameters: URLSearchParams): string | undefined {
 const at = (screen: string) => (picture: string) =>
   `${screen}?${new URLSearchParams({ [imageParameter]: picturePath(picture) })}`
 
+/** Colours that a cut-out is shown before, from top to bottom, as #rrggbb. */
+export interface ShownColours {
+  from: string
+  to: string
+}
+
+/** The same as a value of CSS. */
+export function backgroundOf({ from, to }: ShownColours): string {
+  return from === to ? from : `linear-gradient(${from}, ${to})`
+}
+
+const colour = /^#[0-9a-f]{6}$/i
+
+/** The colours that a tool's address names. @returns undefined without them */
+export function coloursOf(parameters: URLSearchParams): ShownColours | undefined {
+  const [from = "", to = from] = parameters.getAll("colour")
+  return colour.test(from) && colour.test(to) ? { from, to } : undefined
+}
+
 /** What can be done with any picture of one's own, by the addresses of the screens that do it. */
 export const photoToolAddress = {
   upscale: at("/generations/photo-upscaling"),
   removeBackground: at("/generations/bg-remover"),
   scene: at("/generations/scene"),
-  export: at("/generations/export"),
+  /** @param colours that a cut-out is shown before, and stands before where a place does not ask for white */
+  export: (picture: string, colours?: ShownColours): string => {
+    const query = new URLSearchParams({ [imageParameter]: picturePath(picture) })
+    if (colours) for (const one of [colours.from, colours.to]) query.append("colour", one)
+    return `/generations/export?${query}`
+  },
   /** @param pictureId of a cut-out */
   refine: (pictureId: string) => `${cutOutAddress(pictureId)}&refine`,
 } as const

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, X } from "lucide-react"
+import { CircleAlert, CircleCheck, Eye, X } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from "react"
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
 import { Button } from "#web/ui/button/button.tsx"
@@ -18,6 +18,8 @@ const assertive = { role: "alert", "aria-live": "assertive" } as const
  */
 export const notify = {
   success: (message: ReactElement | string): string => toast.success(message, { duration: toastDurationMs.success }),
+  /** What came to a good end but needs a look. */
+  notice: (message: ReactElement | string): string => toast(message, { duration: toastDurationMs.error }),
   /** @param id of a message whose place this one takes while it is shown; none, and it stands by itself */
   error: (message: ReactElement | string, id?: string): string =>
     toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive, ...(id !== undefined && { id }) }),
@@ -65,8 +67,10 @@ export function Toaster(): ReactElement {
         >
           {message.type === "error" ? (
             <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-clay" />
-          ) : (
+          ) : message.type === "success" ? (
             <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-leaf" />
+          ) : (
+            <Eye aria-hidden="true" className="size-5 shrink-0 text-amber" />
           )}
           <div {...message.ariaProps} className="flex-1 py-1.5">
             {resolveValue(message.message, message)}

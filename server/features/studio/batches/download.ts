@@ -2,13 +2,11 @@ import type { Readable } from "node:stream"
 import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { type BatchRecipe, setOf } from "#contract/studio/batches.ts"
-import { SceneLayout } from "#contract/studio/scenes.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { makeExport, readExportSource, writeExport } from "#server/features/studio/exports/service.ts"
+import { makeBefore, makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/studio/generations/service.ts"
-import { composeScene, cutOutNumber } from "#server/features/studio/photos/service.ts"
-import { readMark } from "#server/media/ai-mark.ts"
+import { cutOutNumber } from "#server/features/studio/photos/service.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
@@ -98,7 +96,7 @@ async function readMade(
       const asksForWhite = preset !== null && preset.ground !== "any"
       const file = asksForWhite ? plain : made
       if (!file) return null
-      if (hasScene(recipe) && !asksForWhite) return makeScene(file.bytes, recipe, preset)
+      if (hasScene(recipe) && !asksForWhite) return makeBefore(file.bytes, coloursOf(recipe), preset)
       if (preset) return makeExport(await file.read(), preset)
       return recipe.ground === "white"
         ? sharp(file.bytes).flatten({ background: "#ffffff" }).jpeg({ quality: 92 }).toBuffer()
@@ -130,25 +128,14 @@ async function readFile(s: Services, runId: string, number: number): Promise<Mad
   }
 }
 
-/** Most of a scene's height that the product may take, as the scene builder begins with. */
-const mostProductHeight = 80
-
 /** Whether cut-outs stand before colours; where white is asked for, they stand on white all the same. */
 function hasScene({ tool, ground }: BatchRecipe): boolean {
   return tool === "cut-out" && (ground === "colour" || ground === "gradient")
 }
 
-/** A cut-out before its colours, in the shape of a place or, without one, of the scene builder. */
-async function makeScene(cutOut: Buffer, recipe: BatchRecipe, preset: ExportPreset | null): Promise<Buffer> {
-  const { width, height } = preset ?? SceneLayout.parse({})
-  const { safeHeight = height, maxBytes = Number.POSITIVE_INFINITY } = preset ?? {}
-  const productHeight = (mostProductHeight * safeHeight) / height
-  const layout = SceneLayout.parse({ width, height, productHeight })
-  const { colour, from, to } = recipe
-  const ground =
-    recipe.ground === "gradient" ? { kind: "gradient" as const, from, to } : { kind: "colour" as const, colour }
-  const scene = await composeScene(cutOut, sniff(cutOut, ""), ground, layout)
-  return writeExport(sharp(scene), await readMark(cutOut), maxBytes)
+/** The colours of a recipe, from top to bottom. */
+function coloursOf({ ground, colour, from, to }: BatchRecipe): { from: string; to: string } {
+  return ground === "gradient" ? { from, to } : { from: colour, to: colour }
 }
 
 function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, recipe: BatchRecipe): string {

@@ -67,6 +67,24 @@ describe("the calls", () => {
     })
   })
 
+  test("put a cut-out before chosen colours where white is not asked for, in what is shown and in the file", async () => {
+    const query = { image: await ownPicture(), from: "#102030", to: "#102030" }
+    const cornerOf = async (bytes: Buffer): Promise<number[]> => [
+      ...(await sharp(bytes).extract({ left: 2, top: 2, width: 1, height: 1 }).removeAlpha().raw().toBuffer()),
+    ]
+    const near = (colour: number[]) => colour.map((value) => expect.closeTo(value, -1))
+    for (const [preset, corner] of [
+      ["instagram-1x1", [16, 32, 48]],
+      ["amazon-2000", [255, 255, 255]],
+    ] as const) {
+      const checked = (await get("/exports/check", { ...query, preset })).json().data
+      const shown = Buffer.from(checked.preview.split(",")[1], "base64")
+      const file = (await get("/exports/download", { ...query, presets: preset })).rawPayload
+      for (const bytes of [shown, file]) expect(await cornerOf(bytes), preset).toEqual(near([...corner]))
+    }
+    expect((await get("/exports/check", { ...query, from: "blue", preset: "amazon-2000" })).statusCode).toBe(400)
+  })
+
   test("refuse strangers, unknown places and other sites", async () => {
     const image = await ownPicture()
     const stranger = await t.signUp()

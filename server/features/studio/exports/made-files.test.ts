@@ -72,6 +72,21 @@ describe.skipIf(isPostgres())("an exported file", () => {
     })
   })
 
+  test("of a photo that somebody put into a white frame does not pass for a product that stands alone", async () => {
+    const onWhite = (input: Buffer) =>
+      sharp({ create: { width: 900, height: 900, channels: 3, background: "#fff" } })
+        .composite([{ input }])
+        .jpeg({ quality: 95 })
+        .toBuffer()
+    const cup = Buffer.from(`<svg width="600" height="600"><circle cx="300" cy="300" r="290" fill="#2040a0"/></svg>`)
+    for (const [input, standsAlone] of [
+      [await scenery(600, 500), false],
+      [cup, true],
+    ] as const) {
+      expect((await readExportSource(await onWhite(input), "image/jpeg")).standsAlone).toBe(standsAlone)
+    }
+  })
+
   test("is taken in a place's formats only, and the check says which", async () => {
     const format = async (slug: ExportPreset["slug"], bytes: Buffer) => {
       const preset = exportPresets.find((one) => one.slug === slug) ?? exportPresets[0]

@@ -1,7 +1,11 @@
 import sharp, { type Sharp } from "sharp"
 import type { ExportPreset } from "#contract/catalogue/export-presets.ts"
+import { placeForExport } from "#contract/studio/plain-scene.ts"
+import { SceneLayout } from "#contract/studio/scenes.ts"
+import { composeScene } from "#server/features/studio/photos/service.ts"
 import { type AiMark, readMark, writeMark } from "#server/media/ai-mark.ts"
-import { type Box, findBoxOnWhite, findOpaqueBox, readUpright } from "#server/media/product-box.ts"
+import { type Box, findBoxOnWhite, findOpaqueBox, isFramedPhoto, readUpright } from "#server/media/product-box.ts"
+import { sniff } from "#server/platform/pictures/content.ts"
 import { unreadable } from "#server/platform/pictures/picture.ts"
 
 /** Qualities of JPEG, tried until the file is small enough. */
@@ -13,8 +17,9 @@ const white = { r: 255, g: 255, b: 255 } as const
 export interface ExportSource {
   image: Buffer
   box: Box
-  /** True for a cut-out and for a product on white; false where the picture has a background of its own. */
+  /** True for a cut-out and for a product on white; false where the picture has a background of its own, in a white frame too. */
   standsAlone: boolean
+  isCutOut: boolean
   mark: AiMark | null
 }
 
@@ -25,12 +30,33 @@ export interface ExportSource {
 export async function readExportSource(bytes: Uint8Array, mimeType: string): Promise<ExportSource> {
   const { image, width, height, isCutOut } = await readUpright(bytes, mimeType)
   const box = await (isCutOut ? findOpaqueBox : findBoxOnWhite)(image)
+  const isFramed = !isCutOut && box !== null && (await isFramedPhoto(image, box))
   return {
     image,
     box: box ?? { left: 0, top: 0, width, height },
-    standsAlone: isCutOut || box !== null,
+    standsAlone: isCutOut || (box !== null && !isFramed),
+    isCutOut,
     mark: await readMark(bytes),
   }
+}
+
+/** Colours that a cut-out stands before, from top to bottom. */
+export interface ExportGround {
+  from: string
+  to: string
+}
+
+/** Most of a scene's height that the product may take, as the scene builder begins with. */
+const mostProductHeight = 80
+
+/** A cut-out before colours, in the shape of a place or, without one, of the scene builder. */
+export async function makeBefore(cutOut: Buffer, ground: ExportGround, preset: ExportPreset | null): Promise<Buffer> {
+  const { width, height } = preset ?? SceneLayout.parse({})
+  const { safeHeight = height, maxBytes = Number.POSITIVE_INFINITY } = preset ?? {}
+  const productHeight = (mostProductHeight * safeHeight) / height
+  const layout = SceneLayout.parse({ width, height, productHeight })
+  const scene = await composeScene(cutOut, sniff(cutOut, ""), { kind: "gradient", ...ground }, layout)
+  return writeExport(sharp(scene), await readMark(cutOut), maxBytes)
 }
 
 /** Makes a picture ready for one place: its size, its ground, small enough, without metadata but for the AI mark. */
@@ -54,11 +80,8 @@ export async function writeExport(picture: Sharp, mark: AiMark | null, maxBytes:
 
 /** The picture in the preset's frame. */
 async function frame({ image, box, standsAlone }: ExportSource, preset: ExportPreset): Promise<Sharp> {
-  const { width, height, fill = 0.9, safeHeight, ground } = preset
-  if (standsAlone || ground !== "any") {
-    const room = { width, height: safeHeight ?? height }
-    return place(image, box, { width, height }, Math.round(room.width * fill), Math.round(room.height * fill))
-  }
+  const { width, height, safeHeight, ground } = preset
+  if (standsAlone || ground !== "any") return place(image, box, preset)
   if (!safeHeight)
     return sharp(image).flatten({ background: white }).resize(width, height, { fit: "cover", position: "attention" })
   // All of it in the middle, over an enlarged, blurred copy that fills the rest.
@@ -77,21 +100,16 @@ async function frame({ image, box, standsAlone }: ExportSource, preset: ExportPr
 }
 
 /** The product in the middle of a white frame, as large as its room allows. */
-async function place(
-  image: Buffer,
-  box: Box,
-  size: { width: number; height: number },
-  roomWidth: number,
-  roomHeight: number,
-): Promise<Sharp> {
+async function place(image: Buffer, box: Box, preset: ExportPreset): Promise<Sharp> {
+  const { left, top, width, height } = placeForExport(box, preset)
   const product = await sharp(image)
     .extract(box)
-    .resize(roomWidth, roomHeight, { fit: "inside" })
+    .resize(width, height, { fit: "fill" })
     .flatten({ background: white })
     .toBuffer()
-  const canvas = sharp({ create: { ...size, channels: 3, background: white } })
-  const placed = await canvas
-    .composite([{ input: product, gravity: "centre" }])
+  const frame = { width: preset.width, height: preset.height }
+  const placed = await sharp({ create: { ...frame, channels: 3, background: white } })
+    .composite([{ input: product, left, top }])
     .png({ compressionLevel: 1 })
     .toBuffer()
   return sharp(placed)

@@ -24,7 +24,7 @@ export function exportRoutes(app: FastifyInstance, s: Services, context: RouteCo
     await countFreeWork(s.db, request, context.rateLimitFactor, presets.length)
     const made: exports.ExportedPicture[] = []
     const worker = workerOf(request)
-    for await (const picture of exports.exportPicture(s, caller, query.image, presets, worker)) made.push(picture)
+    for await (const picture of exports.exportPicture(s, caller, query, presets, worker)) made.push(picture)
     const [first] = made
     const isOne = made.length === 1 && first
     reply.header("content-type", isOne ? "image/jpeg" : "application/zip")

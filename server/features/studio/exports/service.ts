@@ -8,7 +8,13 @@ import type { Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { downloadName } from "#server/platform/text/download-name.ts"
 import { checkPicture } from "./check.ts"
-import { makeExport as make, readExportSource as readSource, writeExport as write } from "./make.ts"
+import {
+  makeBefore as before,
+  type ExportGround,
+  type ExportSource,
+  makeExport as make,
+  readExportSource as readSource,
+} from "./make.ts"
 
 /** A picture, read once for all places it is made ready for. */
 export const readExportSource = readSource
@@ -16,8 +22,31 @@ export const readExportSource = readSource
 /** Makes a picture ready for one place. */
 export const makeExport = make
 
-/** A finished picture as the JPEG that places take. */
-export const writeExport = write
+/** Puts a cut-out before colours, for one place or for none. */
+export const makeBefore = before
+
+/** Colours of an order, as far as they were chosen. */
+interface ChosenColours {
+  from?: string | undefined
+  to?: string | undefined
+}
+
+/** @returns null where none were chosen: white then */
+function readGround({ from, to }: ChosenColours): ExportGround | null {
+  const [top, bottom] = [from ?? to, to ?? from]
+  return top !== undefined && bottom !== undefined ? { from: top, to: bottom } : null
+}
+
+function makeFor(
+  original: Buffer,
+  picture: ExportSource,
+  preset: ExportPreset,
+  ground: ExportGround | null,
+): Promise<Buffer> {
+  return ground && picture.isCutOut && preset.ground === "any"
+    ? before(original, ground, preset)
+    : make(picture, preset)
+}
 
 /** A picture made ready for one place. */
 export interface ExportedPicture {
@@ -43,17 +72,21 @@ export function readPresets(text: string): ExportPreset[] {
 export async function* exportPicture(
   s: Services,
   caller: Person,
-  image: string,
+  { image, ...colours }: { image: string } & ChosenColours,
   presets: readonly ExportPreset[],
   worker: PictureWorker,
 ): AsyncGenerator<ExportedPicture> {
   const { source, read } = await findPhoto(s, caller, image)
+  const ground = readGround(colours)
   // What waits for its turn has nothing at hand yet.
-  const reading = async () => readSource(await read(), source.mimeType)
-  const picture = await inTurn("work", worker, source.width * source.height, reading)
+  const reading = async () => {
+    const original = await read()
+    return { original, picture: await readSource(original, source.mimeType) }
+  }
+  const { original, picture } = await inTurn("work", worker, source.width * source.height, reading)
   for (const preset of presets) {
     const making = async () => {
-      const bytes = await make(picture, preset)
+      const bytes = await makeFor(original, picture, preset, ground)
       return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset, picture) : [] }
     }
     const made = await inTurn("work", worker, preset.width * preset.height, making, "next")
@@ -65,7 +98,7 @@ export async function* exportPicture(
 export async function checkExport(
   s: Services,
   caller: Person,
-  wanted: { image: string; preset: ExportCheck["preset"]; what: "made" | "as-it-is" },
+  wanted: { image: string; preset: ExportCheck["preset"]; what: "made" | "as-it-is" } & ChosenColours,
   worker: PictureWorker,
 ): Promise<ExportCheck> {
   const [preset] = readPresets(wanted.preset)
@@ -74,7 +107,7 @@ export async function checkExport(
   return inTurn("work", worker, source.width * source.height, async () => {
     const original = await read()
     const picture = await readSource(original, source.mimeType)
-    const bytes = wanted.what === "made" ? await make(picture, preset) : original
+    const bytes = wanted.what === "made" ? await makeFor(original, picture, preset, readGround(wanted)) : original
     const rules = await checkPicture(bytes, preset, picture)
     const isPassed = rules.every((rule) => rule.isPassed)
     const preview = wanted.what === "made" ? await toPreview(bytes) : null

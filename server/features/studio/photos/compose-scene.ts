@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { groundSvg, placeProduct, type Size, shadowSvg } from "#contract/studio/plain-scene.ts"
 import type { SceneGround, SceneLayout } from "#contract/studio/scenes.ts"
 import { type Box, findOpaqueBox, readUpright } from "#server/media/product-box.ts"
 import { refuse } from "./source.ts"
@@ -7,11 +8,6 @@ import { refuse } from "./source.ts"
 export type ComposedGround =
   | Extract<SceneGround, { kind: "colour" | "gradient" }>
   | { kind: "picture"; file: Uint8Array; mimeType: string }
-
-interface Size {
-  width: number
-  height: number
-}
 
 /** Longest side of a scene in the cut-out's own frame, in pixels: bounds the time and the file. */
 const longestOwnSide = 4_096
@@ -61,23 +57,14 @@ interface Fitted {
 }
 
 /** The product in the middle, as large as the padding and its height allow. */
-async function fitProduct(
-  image: Buffer,
-  box: Box,
-  { width, height, padding, productHeight }: SceneLayout,
-): Promise<Fitted> {
-  const room = {
-    width: Math.max(1, Math.floor(width * (1 - padding / 50))),
-    height: Math.max(1, Math.floor(height * Math.min(1 - padding / 50, (productHeight ?? 100) / 100))),
-  }
-  const { data, info } = await sharp(image)
+async function fitProduct(image: Buffer, box: Box, layout: SceneLayout): Promise<Fitted> {
+  const place = placeProduct(box, layout)
+  const fitted = await sharp(image)
     .extract(box)
-    .resize(room.width, room.height, { fit: "inside" })
+    .resize(place.width, place.height, { fit: "fill" })
     .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true })
-  const left = Math.round((width - info.width) / 2)
-  const top = Math.round((height - info.height) / 2)
-  return { image: data, box: { left, top, width: info.width, height: info.height } }
+    .toBuffer()
+  return { image: fitted, box: place }
 }
 
 /** All of the cut-out, as it is unless it is too large. */
@@ -87,26 +74,14 @@ async function fitWhole(image: Buffer, { width, height }: Size): Promise<Fitted>
 }
 
 async function makeGround(ground: ComposedGround, size: Size): Promise<Buffer> {
-  if (ground.kind !== "picture") return Buffer.from(groundSvg(ground, size))
+  if (ground.kind !== "picture") {
+    const { from, to } = ground.kind === "colour" ? { from: ground.colour, to: ground.colour } : ground
+    return Buffer.from(groundSvg({ from, to }, size))
+  }
   const { image } = await readUpright(ground.file, ground.mimeType)
   return sharp(image)
     .flatten({ background: "#ffffff" })
     .resize(size.width, size.height, { fit: "cover" })
     .png({ compressionLevel: 1 })
     .toBuffer()
-}
-
-function groundSvg(ground: Exclude<ComposedGround, { kind: "picture" }>, { width, height }: Size): string {
-  const [from, to] = ground.kind === "colour" ? [ground.colour, ground.colour] : [ground.from, ground.to]
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><linearGradient id="g" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient></defs>
-    <rect width="100%" height="100%" fill="url(#g)"/></svg>`
-}
-
-/** A soft dark ellipse where the product stands. */
-function shadowSvg({ width, height }: Size, { left, top, width: w, height: h }: Box): string {
-  const flat = Math.max(4, Math.round(Math.min(w, h) * 0.05))
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-    <defs><radialGradient id="s"><stop offset="0.55" stop-color="#000" stop-opacity="0.34"/><stop offset="1" stop-color="#000" stop-opacity="0"/></radialGradient></defs>
-    <ellipse cx="${left + w / 2}" cy="${top + h - flat * 0.3}" rx="${w * 0.56}" ry="${flat * 1.6}" fill="url(#s)"/></svg>`
 }

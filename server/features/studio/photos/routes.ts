@@ -44,8 +44,14 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
     const job = await showRun(s, kind, run)
     if (run.status === "cancelled") return { message: "Cancelled. Your credits are back.", data: null, job }
     if (run.status !== "ready") return { message: "Your photo is still being worked on.", data: null, job }
-    const { picture, text } = (job.result ?? {}) as Partial<contract.PhotoResult> & { text?: string }
-    return { message: made, data: text ?? picture?.url ?? null, job }
+    const {
+      picture,
+      text,
+      isSettled = true,
+      isWaiting = false,
+    } = (job.result ?? {}) as Partial<contract.PhotoResult> & { text?: string }
+    const message = isWaiting ? messages.sceneWaits : isSettled ? made : messages.cutOutDoubt
+    return { message, data: text ?? picture?.url ?? null, job }
   }
   const keyOf = (request: FastifyRequest): string | null => readIdempotencyKey(request.headers["idempotency-key"])
 

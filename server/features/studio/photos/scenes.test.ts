@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { fileQuota } from "#contract/hosted/files.ts"
+import { messages } from "#contract/messages.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { markOf, putMark, readMark } from "#server/media/ai-mark.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
@@ -227,4 +228,45 @@ test("whoever cannot pay is told before a photo or words are looked at", async (
     await post("/image-gen-with-flux-1.1", { prompt: "a poster that says fuck", aspect_ratio: "1:1" }),
   ]
   expect(refusals.map((reply) => reply.json().type)).toEqual(refusals.map(() => "not_enough_credits"))
+})
+
+test("a photo with its background is cut out first, at its price, and both pictures are kept", async () => {
+  const person = await t.signUp({ credits: 5 })
+  const photo = await sharp({ create: { width: 300, height: 200, channels: 3, background: "#c04020" } })
+    .jpeg()
+    .toBuffer()
+  const image = `data:image/jpeg;base64,${photo.toString("base64")}`
+  const [set] = t.s.engine.capabilities.templates
+  const made = await t.request("POST", "/photo-scenes", {
+    person,
+    body: { image, hasBackground: true, ground: { kind: "set", name: set?.name } },
+  })
+  expect(made.statusCode, made.body).toBe(200)
+  const { result, feeCredits } = made.json().job
+  expect(feeCredits).toBe(3)
+  expect([result.picture, result.cutOut].every((picture) => picture !== null)).toBe(true)
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(2)
+  // The cut-out goes on into the next scene, for the price of a scene.
+  const again = await t.request("POST", "/photo-scenes", {
+    person,
+    body: { image: result.cutOut.url, ground: { kind: "set", name: set?.name } },
+  })
+  expect(again.json().job.feeCredits).toBe(2)
+})
+
+test("an unsure cut-out is told of, not called a success, and its set waits unpaid", async () => {
+  const person = await t.signUp({ credits: 5 })
+  // Of what is more than twice as high as wide the engine of tests is not sure.
+  const photo = await sharp({ create: { width: 100, height: 300, channels: 3, background: "#c04020" } })
+    .jpeg()
+    .toBuffer()
+  const image = `data:image/jpeg;base64,${photo.toString("base64")}`
+  const cut = await t.request("POST", "/background-remover", { person, body: { image } })
+  expect(cut.json().message).toBe(messages.cutOutDoubt)
+  const [set] = t.s.engine.capabilities.templates
+  const body = { image, hasBackground: true, ground: { kind: "set", name: set?.name } }
+  const scene = (await t.request("POST", "/photo-scenes", { person, body })).json()
+  expect(scene).toMatchObject({ message: messages.sceneWaits, data: null })
+  expect(scene.job.result).toMatchObject({ picture: null, isWaiting: true })
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(3)
 })

@@ -140,17 +140,17 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey } = request
-  const { ground, layout } = body
+  const { ground, layout, hasBackground = false } = body
   if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
   const same = { accountId: caller.accountId, idempotencyKey, body: ["scene", body] }
-  const known = await checkFirst(s, sceneKind, { ...same, input: { ground } })
+  const known = await checkFirst(s, sceneKind, { ...same, input: { ground, hasBackground } })
   if (known) return known
   if (isFree(ground)) await requireRoom(s.db, caller.accountId)
   const { source, keep } = await find(s, caller, body.image)
   checkSize(source)
-  if (!isFree(ground)) await requireSettled(s, caller, source)
+  if (!isFree(ground) && !hasBackground) await requireSettled(s, caller, source)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
-  const input = { source, isPublic: false, ground, ...(behind && { behind }), layout, seed: newSeed() }
+  const input = { source, isPublic: false, ground, hasBackground, ...(behind && { behind }), layout, seed: newSeed() }
   return placeRun(s, sceneKind, { ...same, input, keep })
 }
 

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
+import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
+import type { ChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { listGenerations, listUploads } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { picturePath, previewPath } from "#web/lib/photos/picture-path.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { PhotoPicker } from "./photo-picker.tsx"
-import type { ChosenPhoto } from "./use-photo.ts"
 
 /** Own pictures that are offered of each kind, the newest. */
 const offered = 12

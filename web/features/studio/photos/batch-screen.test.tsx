@@ -120,6 +120,19 @@ test("a cut-out that nobody has looked at is not called done", async () => {
 })
 
 test.each([
+  ["transparent", ""],
+  ["white", "&colour=%23ffffff&colour=%23ffffff"],
+  ["colour", "&colour=%23336699&colour=%23336699"],
+  ["gradient", "&colour=%23f3ece0&colour=%23c9a877"],
+] as const)('"Download for…" of a photo that is shown on %s leads to that file', async (ground, colours) => {
+  const api = fakeStudio()
+  api.answer(getBatch, { data: { ...batch, recipe: { ...batch.recipe, ground, colour: "#336699" } } })
+  renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+  const link = await screen.findByRole("link", { name: "Download for… shoe.jpg" })
+  expect(link.getAttribute("href")).toBe(`/generations/export?image=%2Fpictures%2Fp1${colours}`)
+})
+
+test.each([
   ["white", "rgb(255, 255, 255)", "In the ZIP, each product stands on white."],
   ["gradient", "linear-gradient(", "In the ZIP, each product stands on the gradient you chose."],
 ] as const)("a finished batch on %s is shown as its download is", async (ground, style, words) => {

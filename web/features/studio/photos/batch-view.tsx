@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Brush, Download, Eye, Images, RotateCcw, Scissors, Share2 } from "lucide-react"
-import { type CSSProperties, type ReactElement, useState } from "react"
+import { type ReactElement, useState } from "react"
+import { messages } from "#contract/messages.ts"
 import {
   type Batch,
   type BatchItem,
@@ -17,7 +18,7 @@ import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
-import { cutOutAddress, photoToolAddress } from "#web/lib/photos/photo-tools.ts"
+import { backgroundOf, cutOutAddress, photoToolAddress, type ShownColours } from "#web/lib/photos/photo-tools.ts"
 import { picturePath, previewPath } from "#web/lib/photos/picture-path.ts"
 import { isOpen } from "#web/lib/studio/runs.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -27,7 +28,6 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { doubtWords } from "./refine/doubt.tsx"
 import { SettleView } from "./settle-view.tsx"
 
 interface BatchViewProps {
@@ -177,11 +177,12 @@ const stateWords: Record<RunStatus, string> = {
   cancelled: "Stopped",
 }
 
-/** What stands behind a cut-out in the download, as a style; none where it is transparent or part of the picture. */
-function groundStyle({ tool, ground, colour, from, to }: BatchRecipe): CSSProperties | undefined {
+/** The colours behind a cut-out in the download; none where it is transparent or part of the picture. */
+function groundOf({ tool, ground, colour, from, to }: BatchRecipe): ShownColours | undefined {
   if (tool !== "cut-out" || ground === "transparent" || ground === "set") return undefined
-  if (ground === "gradient") return { background: `linear-gradient(${from}, ${to})` }
-  return { background: ground === "white" ? "#ffffff" : colour }
+  if (ground === "gradient") return { from, to }
+  const one = ground === "white" ? "#ffffff" : colour
+  return { from: one, to: one }
 }
 
 const groundNames = { white: "white", colour: "the colour you chose", gradient: "the gradient you chose" } as const
@@ -199,9 +200,10 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
   const seen = picture ?? cutOut
   const path = seen && picturePath(seen.url)
   const isDoubtful = result !== null && !result.isSettled
+  const ground = groundOf(recipe)
   return (
     <li className="grid content-start gap-2 overflow-hidden rounded-card border border-line bg-surface pb-3">
-      <div className="checkerboard aspect-square" style={groundStyle(recipe)}>
+      <div className="checkerboard aspect-square" style={ground && { background: backgroundOf(ground) }}>
         {path && (
           <a
             href={path}
@@ -231,7 +233,7 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
       {result && !result.isSettled && (
         <p className="px-3 text-sm">
-          {cutOut ? <TextLink to={cutOutAddress(cutOut.id)}>{doubtWords}</TextLink> : doubtWords}
+          {cutOut ? <TextLink to={cutOutAddress(cutOut.id)}>{messages.cutOutDoubt}</TextLink> : messages.cutOutDoubt}
         </p>
       )}
       {picture && (
@@ -239,7 +241,7 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
           <LinkButton
             variant="secondary"
             wide
-            to={photoToolAddress.export(picture.url)}
+            to={photoToolAddress.export(picture.url, ground)}
             aria-label={`Download for… ${name}`}
           >
             <Share2 aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { Brush } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import type { SceneGround } from "#contract/studio/scenes.ts"
+import { type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
@@ -11,7 +12,6 @@ import { ColourField } from "./colour-field.tsx"
 import { PhotoActions } from "./photo-actions.tsx"
 import { Refine } from "./refine/refine.tsx"
 import { SaveGround } from "./save-background.tsx"
-import { type Photo, useChosenPhoto } from "./use-photo.ts"
 
 const grounds = [
   { value: "none", label: "None" },

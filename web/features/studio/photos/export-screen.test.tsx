@@ -44,6 +44,19 @@ test("shows the very file, and offers the mend of a background with its price", 
   expect(mend.getAttribute("href")).toBe("/generations/bg-remover?image=%2Fpictures%2Fone")
 })
 
+test("shows and downloads a cut-out before the colours that its address names", async () => {
+  const api = fakeStudio()
+  api.answer(checkExports, check({}))
+  renderScreen(<Component />, { at: `${at}&colour=%23336699&colour=%23c9a877` })
+  await screen.findByText("Passes")
+  expect(api.callsOf(checkExports).map(({ query }) => query)).toEqual([
+    { image: "/pictures/one", preset: "jumia-680x850", what: "made", from: "#336699", to: "#c9a877" },
+  ])
+  const address = screen.getByRole("link", { name: "Download" }).getAttribute("href") ?? ""
+  expect(new URL(address, "http://here").searchParams.getAll("from")).toEqual(["#336699"])
+  expect(screen.getByText(/On the background that you chose/)).toBeTruthy()
+})
+
 test("offers nothing where all is well", async () => {
   fakeStudio().answer(checkExports, check({}))
   renderScreen(<Component />, { at })

@@ -4,19 +4,19 @@ import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type ExportPreset, type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
+import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
+import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
-import { imageOf, photoToolAddress } from "#web/lib/photos/photo-tools.ts"
+import { backgroundOf, coloursOf, imageOf, photoToolAddress, type ShownColours } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
-import { PhotoPicker } from "./photo-picker.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
-import { useChosenPhoto } from "./use-photo.ts"
 
 const places = [...new Set(exportPresets.map(({ place }) => place))]
 
@@ -33,6 +33,10 @@ export function Component(): ReactElement {
   const [picked, setPicked] = useState<readonly ExportPresetSlug[]>(["jumia-680x850"])
   const [what, setWhat] = useState<Checked>("made")
   const image = chosen.photo?.address
+  // They belong to the picture that the address names.
+  const named = imageOf(parameters)
+  const colours =
+    named !== undefined && image !== undefined && picturePath(image) === named ? coloursOf(parameters) : undefined
   const toggle = (slug: ExportPresetSlug): void =>
     setPicked((old) => (old.includes(slug) ? old.filter((one) => one !== slug) : [...old, slug]))
 
@@ -47,7 +51,17 @@ export function Component(): ReactElement {
         </header>
         <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
         <DoubtOf image={image} />
-        {image && <DownloadLink image={image} picked={picked} />}
+        {colours && (
+          <p className="flex items-center gap-3 text-sm text-ink-soft">
+            <span
+              aria-hidden="true"
+              className="size-8 shrink-0 rounded-control ring-1 ring-line"
+              style={{ background: backgroundOf(colours) }}
+            />
+            On the background that you chose. Where a place asks for white, it stands on white.
+          </p>
+        )}
+        {image && <DownloadLink image={image} picked={picked} colours={colours} />}
       </div>
       <div className="grid gap-6">
         <Segmented label="What is checked" choices={checked} value={what} onPick={setWhat} className="max-w-md" />
@@ -56,7 +70,7 @@ export function Component(): ReactElement {
             <h2 className="text-xl">{place}</h2>
             <PresetList
               presets={exportPresets.filter((preset) => preset.place === place)}
-              {...{ picked, image, what }}
+              {...{ picked, image, what, colours }}
               onToggle={toggle}
             />
           </section>
@@ -66,8 +80,14 @@ export function Component(): ReactElement {
   )
 }
 
-function DownloadLink({ image, picked }: { image: string; picked: readonly string[] }): ReactElement {
-  const query = new URLSearchParams({ image: picturePath(image), presets: picked.join(",") })
+interface DownloadLinkProps {
+  image: string
+  picked: readonly string[]
+  colours: ShownColours | undefined
+}
+
+function DownloadLink({ image, picked, colours }: DownloadLinkProps): ReactElement {
+  const query = new URLSearchParams({ image: picturePath(image), presets: picked.join(","), ...colours })
   const label = picked.length > 1 ? `Download ${picked.length} as ZIP` : "Download"
   if (picked.length === 0) return <p className="text-sm text-ink-soft">Pick at least one place.</p>
   return (
@@ -87,16 +107,17 @@ interface PresetListProps {
   picked: readonly ExportPresetSlug[]
   image: string | undefined
   what: Checked
+  colours: ShownColours | undefined
   onToggle: (slug: ExportPresetSlug) => void
 }
 
-function PresetList({ presets, picked, image, what, onToggle }: PresetListProps): ReactElement {
+function PresetList({ presets, picked, image, what, colours, onToggle }: PresetListProps): ReactElement {
   const path = picturePath(image ?? "")
   const checks = useQueries({
     queries: presets.map(({ slug }) => ({
-      queryKey: ["checkExports", path, slug, what],
+      queryKey: ["checkExports", path, slug, what, colours],
       queryFn: async ({ signal }: { signal: AbortSignal }) =>
-        (await call(checkExports, { query: { image: path, preset: slug, what }, signal })).data,
+        (await call(checkExports, { query: { image: path, preset: slug, what, ...colours }, signal })).data,
       enabled: path !== "" && picked.includes(slug),
       staleTime: Number.POSITIVE_INFINITY,
     })),

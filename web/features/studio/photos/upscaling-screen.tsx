@@ -1,13 +1,13 @@
 import { type ReactElement, useState } from "react"
 import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { refuseEnlargement, type UpscaleBody, upscalePhoto } from "#contract/studio/photos.ts"
+import type { Photo } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Compare } from "#web/ui/media/compare.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { PhotoScreen } from "./photo-screen.tsx"
-import type { Photo } from "./use-photo.ts"
 
 const factors = [
   { value: "2", label: "× 2" },

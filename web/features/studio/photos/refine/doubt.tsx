@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { messages } from "#contract/messages.ts"
 import { type CutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -9,9 +10,6 @@ import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
-
-/** What is said of a cut-out that nobody has looked at though the engine was not sure, wherever it goes. */
-export const doubtWords = "Look at this one: we are not sure of the edge"
 
 /** Says that the edge of an unsure cut-out deserves a look, until it was settled with a press. */
 export function Doubt({ pictureId }: { pictureId: string }): ReactElement {
@@ -30,7 +28,7 @@ export function Doubt({ pictureId }: { pictureId: string }): ReactElement {
   return (
     <div className="flex flex-wrap items-center justify-between gap-2">
       <p role="status" className="text-sm">
-        {isSettled ? "You have looked at this one." : doubtWords}
+        {isSettled ? "You have looked at this one." : messages.cutOutDoubt}
       </p>
       {cutOut && !isSettled && (
         <Button variant="secondary" busy={settle.isPending} onClick={() => settle.mutate(cutOut)}>
@@ -48,7 +46,7 @@ export function DoubtOf({ image }: { image: string | undefined }): ReactElement 
   if (!data || data.isSettled) return null
   return (
     <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
-      <TextLink to={cutOutAddress(data.id)}>{doubtWords}</TextLink>
+      <TextLink to={cutOutAddress(data.id)}>{messages.cutOutDoubt}</TextLink>
     </p>
   )
 }

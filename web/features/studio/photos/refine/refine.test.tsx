@@ -1,9 +1,9 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react"
 import { expect, test, vi } from "vitest"
+import { messages } from "#contract/messages.ts"
 import { type CutOut, getCutOut, refineCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
-import { doubtWords } from "./doubt.tsx"
 import { Refine } from "./refine.tsx"
 
 const cutOut: CutOut = {
@@ -128,9 +128,9 @@ test.each([
   api.answer(settleCutOut, { data: { ...cutOut, isSure, isSettled: true } })
   const user = renderScreen(<Refine pictureId="one" onClose={() => {}} />)
   await screen.findByRole("application", { name: "Painting area" })
-  expect(screen.queryByText(doubtWords) === null).toBe(isSure)
+  expect(screen.queryByText(messages.cutOutDoubt) === null).toBe(isSure)
   if (isSure) return
   await user.click(screen.getByRole("button", { name: "Looks right" }))
   expect(await screen.findByText("You have looked at this one.")).toBeTruthy()
-  expect(screen.queryByText(doubtWords)).toBeNull()
+  expect(screen.queryByText(messages.cutOutDoubt)).toBeNull()
 })
