@@ -60,6 +60,7 @@ import { photoshootRoutes } from "#server/features/studio/photoshoots/routes.ts"
 import { publishingRoutes } from "#server/features/studio/publishing/routes.ts"
 import { reviewRoutes } from "#server/features/studio/review/routes.ts"
 import { runRoutes } from "#server/features/studio/runs/routes.ts"
+import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
@@ -184,6 +185,7 @@ export async function createApp(
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
     batchRoutes(scope, s, context)
+    shelfRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     todayRoutes(scope, s, context)
     clientErrorRoutes(scope, s, context)

@@ -18,6 +18,7 @@ import { starData } from "#server/features/studio/own-pictures/personal-data.ts"
 import { photoshootData } from "#server/features/studio/photoshoots/personal-data.ts"
 import { reviewData } from "#server/features/studio/review/personal-data.ts"
 import { runData } from "#server/features/studio/runs/personal-data.ts"
+import { shelfData } from "#server/features/studio/shelf/personal-data.ts"
 import { trainingData } from "#server/features/studio/trainings/personal-data.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -41,6 +42,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     starData,
     trainingData,
     photoshootData,
+    shelfData,
     reviewData,
     fileData,
   ]

@@ -1,4 +1,5 @@
 import { currentTerms } from "#contract/catalogue/terms.ts"
+import { emptyProduct } from "#contract/studio/shelf.ts"
 
 /** An order the fake engine refuses: accepted ones then cost no drawing, and end with the one 502 that may be. */
 export const refusedOrder = {
@@ -31,6 +32,9 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /own-pictures/some-id/star": { is_starred: true },
   "POST /own-pictures/visibility": { ids: ["some-id"], is_public: true },
   "POST /own-pictures/deletion": { ids: ["some-id"] },
+  "POST /shelf/products": { ...emptyProduct, name: "Red handbag" },
+  "PUT /shelf/products/some-id": { ...emptyProduct, name: "Red handbag", version: 1 },
+  "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {
     userId: "somebody",

@@ -111,6 +111,16 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/galleries/photo-gallery-screen.tsx"),
   },
   {
+    path: "/shelf",
+    handle: { title: "Shelf" },
+    lazy: () => import("#web/features/studio/shelf/shelf-screen.tsx"),
+  },
+  {
+    path: "/shelf/:productId",
+    handle: { title: "Product" },
+    lazy: () => import("#web/features/studio/shelf/product-screen.tsx"),
+  },
+  {
     path: "/credits-billing",
     handle: { title: "Buy credits" },
     lazy: async () => ({ Component: (await import("#web/features/money/billing/credits-screen.tsx")).CreditsScreen }),

@@ -19,6 +19,7 @@ import type { PublishingTables } from "./publishing.ts"
 import type { ReferralTables } from "./referrals.ts"
 import type { ReviewTables } from "./review.ts"
 import type { RunTables } from "./runs.ts"
+import type { ShelfTables } from "./shelf.ts"
 import type { TrainingTables } from "./trainings.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
@@ -43,5 +44,6 @@ export interface Tables
     ReferralTables,
     ReviewTables,
     RunTables,
+    ShelfTables,
     TrainingTables,
     TryTables {}

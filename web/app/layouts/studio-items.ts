@@ -7,6 +7,7 @@ import {
   GraduationCap,
   Images,
   LayoutDashboard,
+  Store,
   UserRound,
   WandSparkles,
 } from "lucide-react"
@@ -24,6 +25,7 @@ export const studioItems: readonly StudioItem[] = [
   { to: "/photoshoot-gallery", label: "Photoshoots", Icon: Camera },
   { to: "/training-dataset", label: "My Models", Icon: Boxes },
   { to: "/photo-gallery", label: "Galleries", Icon: Images },
+  { to: "/shelf", label: "Shelf", Icon: Store },
   { to: "/credits-billing", label: "Billing", Icon: CreditCard },
 ]
 
@@ -39,7 +41,12 @@ export function bottomItems(isLearner: boolean, hasApplied: boolean): readonly S
       Icon: WandSparkles,
       alsoAt: ["/generations-image", "/explore", "/category", "/training"],
     },
-    { to: "/photo-gallery", label: "Gallery", Icon: Images, alsoAt: ["/photoshoot-gallery", "/lora-gallery"] },
+    {
+      to: "/photo-gallery",
+      label: "Gallery",
+      Icon: Images,
+      alsoAt: ["/photoshoot-gallery", "/lora-gallery", "/shelf"],
+    },
     {
       to: isLearner ? learnItem.to : hasApplied ? "/app" : academyPath,
       label: "Learn",

@@ -7,6 +7,7 @@ export const queryKeys = {
   userPhotoshoots: ["getUserPhotoshoot"],
   ownModes: ["listOwnModes"],
   uploads: ["listUploads"],
+  products: ["listProducts"],
   publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],
   offer: ["getOffer"],

@@ -5,6 +5,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
+import { ShelfButton } from "./shelf-button.tsx"
 import { SkippedPictures } from "./skipped-pictures.tsx"
 import { countOf, useMany } from "./use-many.ts"
 import type { Selection } from "./use-selection.ts"
@@ -55,6 +56,7 @@ export function SelectionBar({ userId, documents, selection }: SelectionBarProps
                 ZIP
               </Button>
             )}
+            <ShelfButton ids={ids} isIdle={isIdle} look={actLook} />
             <Button
               variant="secondary"
               disabled={!isIdle}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify"
+import * as contract from "#contract/studio/shelf.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
+import { perPerson } from "#server/platform/http/route-limits.ts"
+import * as shelf from "./service.ts"
+
+/** A list asks after every pause in typing. */
+const readingLimit = perPerson(600, 60)
+
+/** Somebody who types a long shelf by hand saves a few times a minute. */
+const changeLimit = perPerson(240, 60)
+
+/** Each may make fifty products. */
+const putLimit = perPerson(60, 60)
+
+/** A person's own products. */
+export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  const reading = { limits: [readingLimit] }
+  const changing = { limits: [changeLimit], bodyLimit: 64 * 1024 }
+  registerRoute(app, context, contract.listProducts, reading, ({ caller, query }) =>
+    shelf.listProducts(s, caller.accountId, query),
+  )
+  registerRoute(app, context, contract.createProduct, changing, async ({ caller, body }) => ({
+    data: await shelf.createProduct(s, caller, body),
+  }))
+  registerRoute(app, context, contract.putPicturesOnShelf, { limits: [putLimit] }, async ({ caller, body }) => ({
+    data: await shelf.putPictures(s, caller.accountId, body),
+  }))
+  registerRoute(app, context, contract.getProduct, reading, async ({ caller, params }) => ({
+    data: await shelf.getProduct(s, caller.accountId, params.productId),
+  }))
+  registerRoute(app, context, contract.changeProduct, changing, async ({ caller, params, body }) => ({
+    data: await shelf.changeProduct(s, caller, params.productId, body),
+  }))
+  registerRoute(app, context, contract.deleteProduct, changing, ({ caller, params }) =>
+    shelf.deleteProduct(s, caller.accountId, params.productId),
+  )
+}

@@ -1,0 +1,176 @@
+import { type FormEvent, type ReactElement, useState } from "react"
+import { tradeSlugs, trades } from "#contract/catalogue/trades.ts"
+import type { Product } from "#contract/studio/shelf.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { Switch } from "#web/ui/form/switch.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { ConflictDialog } from "./conflict-dialog.tsx"
+import { DeleteProduct } from "./delete-product.tsx"
+import { type Draft, draftOf, emptyDraft, readDraft } from "./draft.ts"
+import { OptionFields } from "./option-fields.tsx"
+import { PictureFields } from "./picture-fields.tsx"
+import { StockField } from "./stock-field.tsx"
+import { useSaveProduct } from "./use-save-product.ts"
+
+const tradeChoices = tradeSlugs.map((slug) => ({ value: slug, label: trades[slug].name }))
+
+const conditions = [
+  { value: "new", label: "New" },
+  { value: "used", label: "Used" },
+  { value: "refurbished", label: "Refurbished" },
+] as const
+
+/** Everything a seller says of a product. @param product absent for a new one */
+export function ProductForm({ product }: { product?: Product }): ReactElement {
+  const [draft, setDraft] = useState<Draft>(product ? draftOf(product) : emptyDraft)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const saving = useSaveProduct(product, { onSaved: (saved) => setDraft(draftOf(saved)), onRefused: setProblems })
+  const change = (part: Partial<Draft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    const changed = Object.keys(part)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !changed.includes(field))))
+  }
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    const read = readDraft(draft)
+    if ("problems" in read) setProblems(read.problems)
+    else saving.save(read.fields)
+  }
+  const optionProblem = Object.entries(problems).find(([field]) => /^(options|variants)/.test(field))?.[1]
+  return (
+    <form onSubmit={save} noValidate className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-x-12">
+      {product?.takenDownFor != null && (
+        <p role="alert" className="rounded-card bg-clay-wash p-4 text-clay lg:col-span-2">
+          Taken down: {product.takenDownFor}
+        </p>
+      )}
+      <div className="grid content-start gap-2">
+        <PictureFields
+          pictures={draft.pictures}
+          problem={problems.pictures}
+          onChange={(pictures) => change({ pictures })}
+        />
+        <TextField
+          label="Name"
+          dir="auto"
+          maxLength={120}
+          value={draft.name}
+          error={problems.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        <TextareaField
+          label="Text"
+          optional
+          dir="auto"
+          maxLength={5_000}
+          hint="What buyers read in the shop."
+          value={draft.text}
+          error={problems.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        <OptionFields draft={draft} problem={optionProblem} onChange={change} />
+      </div>
+      <div className="grid content-start gap-2">
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <TextField
+            label="Price in naira"
+            inputMode="decimal"
+            placeholder="5,000"
+            autoComplete="off"
+            value={draft.priceNgn}
+            error={problems.priceNgn}
+            onChange={({ target }) => change({ priceNgn: target.value })}
+          />
+          <TextField
+            label="Price in dollars"
+            optional
+            inputMode="decimal"
+            autoComplete="off"
+            value={draft.priceUsd}
+            error={problems.priceUsd}
+            onChange={({ target }) => change({ priceUsd: target.value })}
+          />
+        </div>
+        {draft.options.length === 0 && (
+          <StockField
+            label="Stock"
+            value={draft.stock}
+            error={problems.stock}
+            onChange={(stock) => change({ stock })}
+          />
+        )}
+        <div className="grid gap-x-4 sm:grid-cols-2">
+          <SelectField
+            label="Trade"
+            optional
+            placeholder="Not chosen"
+            choices={tradeChoices}
+            value={draft.category ?? ""}
+            onChange={({ target }) => change({ category: tradeSlugs.find((slug) => slug === target.value) ?? null })}
+          />
+          <SelectField
+            label="Condition"
+            choices={conditions}
+            value={draft.condition}
+            onChange={({ target }) =>
+              change({ condition: conditions.find(({ value }) => value === target.value)?.value ?? "new" })
+            }
+          />
+        </div>
+        <TextField
+          label="Your own number"
+          optional
+          hint="Such as the SKU in your books."
+          maxLength={60}
+          value={draft.sku}
+          error={problems.sku}
+          onChange={({ target }) => change({ sku: target.value })}
+        />
+        <TextareaField
+          label="Notes"
+          optional
+          hint="Only you see them."
+          maxLength={2_000}
+          value={draft.notes}
+          error={problems.notes}
+          onChange={({ target }) => change({ notes: target.value })}
+        />
+        {product && <DeleteProduct product={product} />}
+      </div>
+      <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:flex sm:items-center sm:justify-between lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 low:static">
+        <Switch
+          label="In the shop"
+          hint={draft.isOnShelf ? "Buyers see it once your shop is open." : "A draft: only you see it."}
+          checked={draft.isOnShelf}
+          onCheckedChange={(isOnShelf) => change({ isOnShelf })}
+        />
+        <div className="grid gap-2 sm:justify-items-end">
+          {saving.problem && (
+            <p role="alert" className="text-sm text-clay">
+              {saving.problem}
+            </p>
+          )}
+          <Button type="submit" size="large" busy={saving.isPending} className="sm:min-w-40">
+            Save
+          </Button>
+        </div>
+      </div>
+      {saving.conflict && (
+        <ConflictDialog
+          mine={draft}
+          theirs={draftOf(saving.conflict)}
+          onMine={() => {
+            const read = readDraft(draft)
+            if ("fields" in read) saving.save(read.fields)
+          }}
+          onTheirs={() => {
+            if (saving.conflict) setDraft(draftOf(saving.conflict))
+            saving.takeTheirs()
+          }}
+        />
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,96 @@
+import { screen, waitFor, within } from "@testing-library/react"
+import userEvent from "@testing-library/user-event"
+import { expect, test } from "vitest"
+import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { renderScreen } from "#web/testing/render-screen.tsx"
+import { Component } from "./product-screen.tsx"
+
+const product: Product = {
+  ...emptyProduct,
+  id: "one",
+  name: "Red bag",
+  priceNgn: 500_000,
+  pictures: [{ source: "generations", id: "p", url: "/pictures/p", preview: "/pictures/p/320" }],
+  slug: null,
+  takenDownFor: null,
+  version: 1,
+  updatedAt: "2026-11-27T03:00:00.000+00:00",
+}
+
+const show = (id: string) => renderScreen(<Component />, { at: `/shelf/${id}`, path: "/shelf/:productId" })
+
+test("reads a price as sellers write it, and says beside it what it cannot read", async () => {
+  const api = fakeApi()
+  api.answer(createProduct, { data: { ...product, name: "Bag" } })
+  const user = userEvent.setup()
+  show("new")
+  await user.type(await screen.findByLabelText("Name"), "Bag")
+  const price = screen.getByLabelText("Price in naira")
+  await user.type(price, "cheap")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  expect(await screen.findByText("This is no price. Write it like 5000 or 5,000.00.")).toBeTruthy()
+  expect(api.callsOf(createProduct)).toHaveLength(0)
+  await user.clear(price)
+  await user.type(price, "5k")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(createProduct)).toHaveLength(1))
+  expect(api.callsOf(createProduct)[0]?.body).toMatchObject({ name: "Bag", priceNgn: 500_000, priceUsd: null })
+})
+
+test("of options it asks for the stock of every way in which they go together", async () => {
+  const api = fakeApi()
+  api.answer(getProduct, { data: product })
+  api.answer(changeProduct, { data: product })
+  const user = userEvent.setup()
+  show("one")
+  await user.click(await screen.findByRole("button", { name: "Add an option" }))
+  await user.type(screen.getByLabelText("Values"), "S, M, S")
+  await user.click(screen.getByRole("checkbox", { name: "M: count" }))
+  const count = screen.getByLabelText("M: how many")
+  await user.clear(count)
+  await user.type(count, "3")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(changeProduct)).toHaveLength(1))
+  expect(api.callsOf(changeProduct)[0]?.body).toMatchObject({
+    options: [{ name: "Size", values: ["S", "M"] }],
+    variants: [
+      { values: ["S"], stock: null },
+      { values: ["M"], stock: 3 },
+    ],
+  })
+})
+
+test("shows both versions of a product that was changed on another device, and saves the chosen one", async () => {
+  const api = fakeApi()
+  api.answer(getProduct, { data: product })
+  api.refuse(changeProduct, "version_changed", "This product was changed somewhere else.")
+  const user = userEvent.setup()
+  show("one")
+  const name = await screen.findByLabelText("Name")
+  await user.clear(name)
+  await user.type(name, "Blue bag")
+  api.answer(getProduct, { data: { ...product, name: "Green bag", version: 4 } })
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  const dialog = await screen.findByRole("dialog", { name: "Changed on another device" })
+  expect(within(dialog).getByText("Blue bag")).toBeTruthy()
+  expect(within(dialog).getByText("Green bag")).toBeTruthy()
+  api.answer(changeProduct, { data: { ...product, name: "Blue bag", version: 5 } })
+  await user.click(within(dialog).getByRole("button", { name: "Save mine" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(changeProduct).map(({ body }) => [body.version, body.name])).toEqual([
+    [1, "Blue bag"],
+    [4, "Blue bag"],
+  ])
+})
+
+test("says at the field what the server refuses", async () => {
+  const api = fakeApi()
+  api.answer(getProduct, { data: product })
+  api.refuse(changeProduct, "general_argument_invalid", "Another product of yours has this number.", {})
+  const user = userEvent.setup()
+  show("one")
+  await user.type(await screen.findByLabelText(/Your own number/), "A-1")
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  expect(await screen.findByText("Another product of yours has this number.")).toBeTruthy()
+})

@@ -1,0 +1,38 @@
+import { useQuery } from "@tanstack/react-query"
+import type { ReactElement } from "react"
+import { useParams } from "react-router"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { productQuery, shelfPath } from "#web/lib/studio/shelf.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Progress } from "#web/ui/feedback/progress.tsx"
+import { ProductForm } from "./product-form.tsx"
+
+/** /shelf/{id}: one product; `new` for one that is not there yet. */
+export function Component(): ReactElement {
+  const { productId = "" } = useParams()
+  const isNew = productId === "new"
+  const { data, error } = useQuery({ ...productQuery(productId), enabled: !isNew, refetchOnWindowFocus: false })
+  return (
+    <div className="grid gap-5">
+      <header>
+        <TextLink to={shelfPath}>Shelf</TextLink>
+        <h1 className="mt-1 text-2xl wrap-anywhere sm:text-3xl" dir="auto">
+          {isNew ? "New product" : data ? data.name || "No name yet" : "Product"}
+        </h1>
+      </header>
+      {isNew ? (
+        <ProductForm key="new" />
+      ) : data ? (
+        <ProductForm key={data.id} product={data} />
+      ) : error ? (
+        <div role="alert" className="grid justify-items-start gap-4">
+          <p>{messageOf(error, "This product could not be loaded.")}</p>
+          <LinkButton to={shelfPath}>Back to the shelf</LinkButton>
+        </div>
+      ) : (
+        <Progress label="Loading" />
+      )}
+    </div>
+  )
+}

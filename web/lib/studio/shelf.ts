@@ -1,0 +1,37 @@
+import { queryOptions } from "@tanstack/react-query"
+import { getProduct, type ShelfPictureRef } from "#contract/studio/shelf.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+
+/** The seller's list of products. */
+export const shelfPath = "/shelf"
+
+/** The screen on which a product is changed. */
+export function productAddress(id: string): string {
+  return `${shelfPath}/${id}`
+}
+
+const addresses: Readonly<Record<ShelfPictureRef["source"], RegExp>> = {
+  generations: /^\/pictures\/([^/?]+)/,
+  photoshoots: /^\/photoshoots\/([^/?]+)/,
+  files: /^\/v1\/storage\/buckets\/images\/files\/([^/?]+)/,
+}
+
+/** Which picture of the person's own an address shows. @returns undefined for one that is kept nowhere here */
+export function pictureRefOf(address: string): ShelfPictureRef | undefined {
+  const path = picturePath(address)
+  for (const source of ["generations", "photoshoots", "files"] as const) {
+    const id = addresses[source].exec(path)?.[1]
+    if (id !== undefined) return { source, id }
+  }
+  return undefined
+}
+
+/** One product of the seller's. */
+export function productQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, id],
+    queryFn: async ({ signal }) => (await call(getProduct, { params: { productId: id }, signal })).data,
+  })
+}
