@@ -152,6 +152,7 @@ test("the rail and the phone's sheet lead to every part of the studio, photoshoo
     "Photoshoots /photoshoot-gallery",
     "My Models /training-dataset",
     "Galleries /photo-gallery",
+    "Shelf /shelf",
     "Billing /credits-billing",
   ]
   expect(places(await screen.findByRole("navigation", { name: "Studio" }))).toEqual(expected)

@@ -5,7 +5,7 @@ import {
   type ShelfPicture,
   variantsOf,
 } from "#contract/studio/shelf.ts"
-import { plainPrice, readPrice } from "#contract/studio/shelf-price.ts"
+import { formatPrice, readPrice } from "#contract/studio/shelf-price.ts"
 
 /** A product as it stands in the form: prices and numbers are text until they are read. */
 export interface Draft extends Omit<ProductFields, "pictures" | "priceNgn" | "priceUsd"> {
@@ -23,7 +23,7 @@ export function draftOf(product: Product): Draft {
 }
 
 function priceText(minor: number | null): string {
-  return minor === null ? "" : plainPrice(minor).replace(/\.00$/, "")
+  return minor === null ? "" : formatPrice(minor, "NGN").slice(1)
 }
 
 /** What the form says, or what is wrong with it, by field. */

@@ -60,19 +60,6 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
           error={problems.name}
           onChange={({ target }) => change({ name: target.value })}
         />
-        <TextareaField
-          label="Text"
-          optional
-          dir="auto"
-          maxLength={5_000}
-          hint="What buyers read in the shop."
-          value={draft.text}
-          error={problems.text}
-          onChange={({ target }) => change({ text: target.value })}
-        />
-        <OptionFields draft={draft} problem={optionProblem} onChange={change} />
-      </div>
-      <div className="grid content-start gap-2">
         <div className="grid gap-x-4 sm:grid-cols-2">
           <TextField
             label="Price in naira"
@@ -93,6 +80,19 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
             onChange={({ target }) => change({ priceUsd: target.value })}
           />
         </div>
+        <TextareaField
+          label="Text"
+          optional
+          dir="auto"
+          maxLength={5_000}
+          hint="What buyers read in the shop."
+          value={draft.text}
+          error={problems.text}
+          onChange={({ target }) => change({ text: target.value })}
+        />
+        <OptionFields draft={draft} problem={optionProblem} onChange={change} />
+      </div>
+      <div className="grid content-start gap-2">
         {draft.options.length === 0 && (
           <StockField
             label="Stock"
