@@ -4,7 +4,7 @@ import { putPicturesOnShelf, type ShelfPictureRef } from "#contract/studio/shelf
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { productAddress, shelfPath } from "#web/lib/studio/shelf.ts"
+import { productAddress, shelfPath } from "#web/lib/shelf/shelf.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 interface Put {

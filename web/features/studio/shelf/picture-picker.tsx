@@ -13,7 +13,7 @@ import { picturePath, previewPath, uploadPreviewPath } from "#web/lib/photos/pic
 import { preparePhoto } from "#web/lib/photos/prepare-photo.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { pictureRefOf } from "#web/lib/studio/shelf.ts"
+import { pictureRefOf } from "#web/lib/shelf/shelf.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"

@@ -5,7 +5,7 @@ import { changeProduct, createProduct, type Product, type ProductFields } from "
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { productAddress, productQuery } from "#web/lib/studio/shelf.ts"
+import { productAddress, productQuery } from "#web/lib/shelf/shelf.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 interface Hearing {
