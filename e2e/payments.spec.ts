@@ -110,7 +110,25 @@ test("pays an application fee and is in at once", { tag: "@phone" }, async ({ pa
   await expectAccessibleInBothThemes(page)
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page).toHaveURL(/\/dev\/pay\//)
-  await page.getByRole("button", { name: "Pay", exact: true }).click()
-  await expect(page).toHaveURL(/\/app$/)
+  const reference = referenceOf(page)
+
+  await test.step("a fee that is on its way is told wherever it could be paid once more", async () => {
+    await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "pending" } })
+    await page.goto(`/payment/${reference}`)
+    await expect(page.getByRole("heading", { name: "Your payment is on its way" })).toBeVisible()
+    for (const path of ["/app", "/billing?program=systems_intergration"]) {
+      await page.goto(path)
+      await expect(page.getByText(/^Your payment is on its way: Application fee/)).toBeVisible()
+      await expect(page.getByRole("button", { name: "Pay", exact: true })).toHaveCount(0)
+      await expectAccessibleInBothThemes(page)
+    }
+    await page.goto("/aworan-academy/program?programId=systems_intergration")
+    await page.getByRole("link", { name: "Your payment is on its way" }).first().click()
+    await expect(page).toHaveURL(new RegExp(`/payment/${reference}$`))
+  })
+
+  await page.request.post(`/dev/pay/${reference}`, { data: { outcome: "success" } })
+  await page.goto("/app")
   await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()
+  await expect(page.getByText(/^Your payment is on its way/)).toHaveCount(0)
 })

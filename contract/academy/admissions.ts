@@ -1,9 +1,10 @@
 import { z } from "zod"
-import { applicationStatuses, cohortStatesPath, waitFormPath } from "#contract/catalogue/applications.ts"
+import { applicationStatuses, cohortStatesPath, journeyPath, waitFormPath } from "#contract/catalogue/applications.ts"
 import { tuitionParts } from "#contract/catalogue/tuition.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { ageFields } from "#contract/identity/age-fields.ts"
+import { Currency } from "#contract/money/orders.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 import { ProgramTermsView } from "./program-terms.ts"
 
@@ -164,6 +165,17 @@ const ApplicationView = z.object({
 const OtherApplication = z.object({ application: ApplicationView, enrolment: EnrolmentView.nullable() })
 export type OtherApplication = z.infer<typeof OtherApplication>
 
+/** A payment of any kind that the provider still waits for. */
+const PaymentOnItsWay = z.object({
+  tx_ref: z.string(),
+  item: z.string(),
+  title: z.string(),
+  /** Major units. */
+  amount: z.number(),
+  currency: Currency,
+})
+export type PaymentOnItsWay = z.infer<typeof PaymentOnItsWay>
+
 /** All that the dashboard and the pages of the journey show of a person's way into a program. */
 export const Journey = z.object({
   checklist: z.object({ isConfirmed: z.boolean(), hasPicture: z.boolean(), hasBought: z.boolean() }),
@@ -174,12 +186,13 @@ export const Journey = z.object({
   isActivated: z.boolean(),
   /** Applications to other programs that did not come to nothing, newest first. */
   others: z.array(OtherApplication),
+  paymentsOnTheirWay: z.array(PaymentOnItsWay),
 })
 export type Journey = z.infer<typeof Journey>
 
 export const getJourney = endpoint({
   method: "GET",
-  path: "/academy/journey",
+  path: journeyPath,
   access: "session",
   summary: "Own way into a program: steps, assessment, interview, place and tuition",
   reply: z.object({ data: Journey }),

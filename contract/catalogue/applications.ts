@@ -93,12 +93,17 @@ export const admissionRules = {
   graceDays: 7,
   /** A place offered near or after the last day for places can be taken for so many days more. */
   offerDays: 3,
+  /** Hours for which money of an order that was made in time may be on its way, as long as providers are asked about it. */
+  paymentHours: 48,
   /** Days before a due date on which a reminder goes out. */
   tuitionReminderDays: [7, 1],
 } as const
 
 /** Where the cohorts of all programs are told; pages of words ask here by hand. */
 export const cohortStatesPath = "/academy/cohorts"
+
+/** Where a person's own way into a program is told; pages of words ask here by hand. */
+export const journeyPath = "/academy/journey"
 
 /** Where the form for an address that waits is sent by a browser without scripts. */
 export const waitFormPath = "/academy/waitlist-form"

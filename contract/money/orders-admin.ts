@@ -87,6 +87,8 @@ export const AdminOrder = AdminOrderSummary.extend({
   refundEffect: z.string().nullable(),
   /** Whether money that came past the provider can be approved for it. */
   canApprove: z.boolean(),
+  /** Why such money would have to go back again, as the order can be given no more; null when it can be given. */
+  approvalRefusal: z.string().nullable(),
   /** Set when it was refunded by an operator. */
   refund: z
     .object({ operator: z.string(), reason: z.string(), effect: z.string(), amount: z.number(), at: z.string() })
@@ -128,7 +130,8 @@ export const approveAdminOrder = endpoint({
   method: "POST",
   path: "/operators/orders/:tx_ref/approve",
   access: "session",
-  summary: "Gives an order whose full price came in past the provider; each proof counts once",
+  summary:
+    "Gives an order whose full price came in past the provider; what can be given no more is flagged to go back. Each proof counts once",
   params: Params,
   body: z.object({
     /** What shows that the money came: a bank's reference, a number of a slip. */

@@ -111,6 +111,8 @@ const OrderBody = z.object({
   ...ageFields,
   /** The same as the fields beside it, for whatever an item asks for; those beside it win. */
   options: z.record(z.string().max(40), z.unknown()).optional(),
+  /** Orders although money for the same thing is on its way. Without it that is refused: `payment_under_way`. */
+  payAgain: z.boolean().optional(),
 })
 
 /** Takes an Idempotency-Key header: the same key is the same order. */

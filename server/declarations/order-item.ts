@@ -31,3 +31,8 @@ export interface OrderedItem {
   options: Record<string, unknown>
   details: OrderDetails
 }
+
+/** A moment that was kept with an order; undefined when none was. */
+export function momentOf(kept: OrderDetails[string] | undefined): Date | undefined {
+  return typeof kept === "string" ? new Date(kept) : undefined
+}

@@ -141,6 +141,7 @@ const plainJourney: Plan = {
         enrolment: null,
         isActivated: false,
         others: [],
+        paymentsOnTheirWay: [],
       },
     },
   }),

@@ -107,7 +107,14 @@ function openAsApplicant(stage: string, state: EnrolmentView["state"]) {
     prices: { full: 220_000, first: 100_000, second: 60_000, third: 60_000 },
   }
   const checklist = { isConfirmed: true, hasPicture: false, hasBought: false }
-  const nothing = { application: null, assessment: null, interview: null, isActivated: false, others: [] }
+  const nothing = {
+    application: null,
+    assessment: null,
+    interview: null,
+    isActivated: false,
+    others: [],
+    paymentsOnTheirWay: [],
+  }
   api.answer(getJourney, { data: { ...nothing, checklist, enrolment } })
   renderApp("/app")
   return api

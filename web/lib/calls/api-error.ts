@@ -61,6 +61,11 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.type === "general_unauthorized_scope"
 }
 
+/** Whether an order was refused because money for the same thing is on its way. */
+export function isUnderWay(error: unknown): boolean {
+  return error instanceof ApiError && error.type === "payment_under_way"
+}
+
 /** Words for a person from anything that was thrown. */
 export function messageOf(error: unknown, otherwise: string): string {
   return error instanceof Error && error.message !== "" ? error.message : otherwise

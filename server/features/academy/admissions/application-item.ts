@@ -2,6 +2,7 @@ import { ApplicationOptions } from "#contract/academy/admissions.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
 import { messages } from "#contract/messages.ts"
+import { momentOf } from "#server/declarations/order-item.ts"
 import { orderItem } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { checkMayApply, openApplication } from "./apply.ts"
@@ -20,15 +21,24 @@ export const applicationItem = orderItem({
     return {
       title: `Application fee: ${program.program_name}, cohort ${cohort.number}`,
       prices: { NGN: termsOf(program, cohort).applicationFee * 100 },
+      details: { cohortId: cohort.id, orderedAt: s.now().toISOString() },
       takesPromotions: false,
     }
   },
 
-  async grant(tx, s, { accountId, name: programId, txRef: orderReference, options }) {
+  async grant(tx, s, { accountId, name: programId, txRef: orderReference, options, details }) {
     if (accountId === null) return "The account is gone."
     const { guardian } = ApplicationOptions.parse(options)
     const agreed = guardian ? { name: guardian.name, contact: guardian.contact } : null
-    return openApplication(s, tx, { accountId, programId, orderReference, guardian: agreed })
+    const { cohortId } = details
+    return openApplication(s, tx, {
+      accountId,
+      programId,
+      orderReference,
+      guardian: agreed,
+      cohortId: typeof cohortId === "string" ? cohortId : undefined,
+      orderedAt: momentOf(details.orderedAt),
+    })
   },
 
   takeBack: (tx, s, { txRef }) => takeApplicationBack(s, tx, txRef),

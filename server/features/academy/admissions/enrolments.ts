@@ -1,7 +1,7 @@
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { dayOf } from "#server/features/academy/admissions/cohorts/days.ts"
+import { dayOf, isStillOnItsWay } from "#server/features/academy/admissions/cohorts/days.ts"
 import { lastDayForPlace } from "#server/features/academy/admissions/cohorts/place-days.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -84,13 +84,15 @@ export async function hasLapsed(db: Db, applicationId: string, now: Date): Promi
   return cohort !== undefined && isLapsed(enrolment, cohort, now)
 }
 
+const lastDayOver = "The last day for taking this place is over."
+
 /** @returns why this part cannot be paid, null when it can */
 async function whyNotPay(db: Db, enrolment: Enrolment, part: TuitionPart, now: Date): Promise<string | null> {
   if (enrolment.status === "ended") return "This place was given up."
   if (enrolment.plan === null) {
     if (part !== "full" && part !== "first") return "The first instalment comes first."
     const cohort = await findCohort(db, enrolment.cohortId)
-    return cohort && isLapsed(enrolment, cohort, now) ? "The last day for taking this place is over." : null
+    return cohort && isLapsed(enrolment, cohort, now) ? lastDayOver : null
   }
   const payments = await listPayments(db, enrolment.id)
   const wanted = payments.find((payment) => payment.part === part)
@@ -101,15 +103,17 @@ async function whyNotPay(db: Db, enrolment: Enrolment, part: TuitionPart, now: D
 }
 
 /**
- * Writes a verified payment down: the first one takes the place, the last one closes the plan.
+ * Writes a verified payment down: the first one takes the place, the last one closes the plan. What may be paid is looked at again
+ * by the day on which the money comes (docs/product-rules.md#late-money).
+ * @param payment.orderedAt when it was ordered; absent counts as now
  * @returns null, or why it cannot count any more; nothing is written then
  */
 export async function payTuition(
   s: Services,
   tx: Tx,
-  payment: { enrolmentId: string; part: TuitionPart; orderReference: string },
+  payment: { enrolmentId: string; part: TuitionPart; orderReference: string; orderedAt?: Date | undefined },
 ): Promise<string | null> {
-  const { enrolmentId, part, orderReference } = payment
+  const { enrolmentId, part, orderReference, orderedAt = s.now() } = payment
   const found = await findEnrolment(tx, enrolmentId)
   if (!found) return "The place does not exist any more."
   // The first payment sets the days by the cohort's start, which must not move meanwhile.
@@ -120,6 +124,8 @@ export async function payTuition(
   const enrolment = await findEnrolment(tx, enrolmentId)
   if (!enrolment || enrolment.status === "ended") return "The place was given up before the payment came."
   const at = s.now()
+  const refusal = await whyNotCount(s, tx, enrolment, { part, orderedAt })
+  if (refusal !== null) return refusal
   if (enrolment.plan === null) {
     if (application.status !== "admitted" || (part !== "full" && part !== "first")) return "The place is not open."
     await beginPlan(s, tx, enrolment, part)
@@ -127,6 +133,19 @@ export async function payTuition(
   }
   if (!(await markPaid(tx, { enrolmentId, part, at, orderReference }))) return "This part was paid before."
   return null
+}
+
+/** As `whyNotPay`, but money that was ordered in time and is on its way still takes the place until the day of the first class. */
+async function whyNotCount(
+  s: Services,
+  tx: Tx,
+  enrolment: Enrolment,
+  { part, orderedAt }: { part: TuitionPart; orderedAt: Date },
+): Promise<string | null> {
+  const refusal = await whyNotPay(tx, enrolment, part, s.now())
+  if (refusal !== lastDayOver || !isStillOnItsWay(s, orderedAt)) return refusal
+  const cohort = await findCohort(tx, enrolment.cohortId)
+  return cohort && dayOf(s.now()) < cohort.startsOn ? whyNotPay(tx, enrolment, part, orderedAt) : refusal
 }
 
 async function beginPlan(s: Services, tx: Tx, enrolment: Enrolment, part: "full" | "first"): Promise<void> {

@@ -202,7 +202,7 @@ describe("tuition", () => {
     const { person, enrolmentId } = await admitted()
     const state = () => tuitionStateOf(t.s, enrolmentId)
     expect(await state()).toBe("offered")
-    expect(await pay(enrolmentId, "second")).toMatch(/not open/)
+    expect(await pay(enrolmentId, "second")).toMatch(/first instalment comes first/)
     expect(await pay(enrolmentId, "first")).toBeNull()
     expect((await journey(t, person)).application.status).toBe("enrolled")
     expect((await journey(t, person)).enrolment.instalments).toMatchObject([
@@ -229,7 +229,7 @@ describe("tuition", () => {
       expect(await state()).toBe("on_time")
       expect(await pay(enrolmentId, "third")).toBeNull()
       expect(await state()).toBe("settled")
-      expect(await pay(enrolmentId, "third")).toMatch(/paid before/)
+      expect(await pay(enrolmentId, "third")).toMatch(/has been paid/)
       const mails = (await t.request("GET", `/dev/mail.json?to=${person.email}`)).json<{ subject: string }[]>()
       expect(mails.filter(({ subject }) => subject.startsWith("Tuition due on 1 April"))).toHaveLength(1)
     } finally {

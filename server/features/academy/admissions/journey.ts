@@ -3,6 +3,7 @@ import { mayMove } from "#contract/catalogue/applications.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { hasPurchased } from "#server/features/money/credits/service.ts"
+import { paymentsOnTheirWay } from "#server/features/money/payments/service.ts"
 import { hasPicture } from "#server/features/studio/generations/service.ts"
 import { summaryOf } from "./assessments.ts"
 import { toView } from "./cohorts/cohorts.ts"
@@ -25,6 +26,7 @@ export async function journeyOf(s: Services, accountId: string): Promise<Journey
       hasBought: await hasPurchased(s.db, accountId),
     },
     isActivated: record?.isActivated ?? false,
+    paymentsOnTheirWay: await paymentsOnTheirWay(s.db, accountId),
     ...(application
       ? await partsOf(s, application)
       : { application: null, assessment: null, interview: null, enrolment: null, others: [] }),

@@ -1,9 +1,11 @@
 import { z } from "zod"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import { thingOf } from "#contract/catalogue/order-things.ts"
 import { addDays } from "#contract/catalogue/tuition.ts"
 import { transact } from "#server/db/open.ts"
 import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { isPaymentUnderWay } from "#server/features/money/payments/service.ts"
 import { closeOverdue } from "./assessments.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { withdraw } from "./decisions.ts"
@@ -76,11 +78,13 @@ function reminderFor(dueOn: string, today: string): { key: string; letter: "tuit
 }
 
 async function giveUpPlaces(s: Services): Promise<void> {
-  for (const { applicationId } of await listOfferedAfter(s.db, dayOf(s.now()))) {
+  for (const { id, accountId, applicationId } of await listOfferedAfter(s.db, dayOf(s.now()))) {
     await transact(s.db, async (tx) => {
       const isThere = await lockApplicant(tx, applicationId)
       // A payment that came first has taken the place.
       if (!isThere || !(await hasLapsed(tx, applicationId, s.now()))) return
+      // Nor does one that is on its way lose it, as long as the provider is asked about it.
+      if (await isPaymentUnderWay(tx, accountId, thingOf(`tuition:${id}:full`))) return
       await withdraw(s, tx, applicationId, { by: "server", note: "The place was not taken by the last day for it." })
     })
   }

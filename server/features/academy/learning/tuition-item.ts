@@ -2,6 +2,7 @@ import { z } from "zod"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import { type TuitionPart, tuitionParts } from "#contract/catalogue/tuition.ts"
 import { messages } from "#contract/messages.ts"
+import { momentOf } from "#server/declarations/order-item.ts"
 import { orderItem } from "#server/declarations/services.ts"
 import { checkMayPay, payTuition, returnTuition } from "#server/features/academy/admissions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -27,12 +28,18 @@ export const tuitionItem = orderItem({
     const { enrolmentId, part } = readName(name)
     const { enrolment, amountMinor } = await checkMayPay(tx, buyer.accountId, enrolmentId, part, s.now())
     const program = findProgram(enrolment.programId)?.program_name ?? enrolment.programId
-    return { title: `${partTitles[part]}: ${program}`, prices: { NGN: amountMinor }, takesPromotions: false }
+    return {
+      title: `${partTitles[part]}: ${program}`,
+      prices: { NGN: amountMinor },
+      details: { orderedAt: s.now().toISOString() },
+      takesPromotions: false,
+    }
   },
 
-  async grant(tx, s, { accountId, name, txRef: orderReference }) {
+  async grant(tx, s, { accountId, name, txRef: orderReference, details }) {
     if (accountId === null) return "The account is gone."
-    const refusal = await payTuition(s, tx, { ...readName(name), orderReference })
+    const orderedAt = momentOf(details.orderedAt)
+    const refusal = await payTuition(s, tx, { ...readName(name), orderReference, orderedAt })
     if (refusal === null) await considerCertificate(s, tx, accountId)
     return refusal
   },

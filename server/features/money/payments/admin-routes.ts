@@ -45,8 +45,12 @@ export function orderAdminRoutes(app: FastifyInstance, s: Services, context: Rou
   })
   registerRoute(app, context, contract.approveAdminOrder, acting, async (call) => {
     const { tx_ref } = call.params
-    await office.approve(s, mayChange(call), tx_ref, call.body)
-    return { message: "The order is paid, and everything is given.", data: await office.getOrder(s, tx_ref) }
+    const refusal = await office.approve(s, mayChange(call), tx_ref, call.body)
+    const message =
+      refusal === null
+        ? "The order is paid, and everything is given."
+        : "The payment is written down. Nothing can be given for it any more, so it has to be sent back now."
+    return { message, data: await office.getOrder(s, tx_ref) }
   })
   registerRoute(app, context, contract.markPaidBack, acting, async (call) => {
     const { tx_ref: txRef, paymentId } = call.params

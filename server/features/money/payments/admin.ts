@@ -12,7 +12,7 @@ import * as adminQueries from "./admin-queries.ts"
 import { money } from "./receipts.ts"
 import { confirmPaidBack, isRefundable, previewRefund, refundOrder } from "./refunds.ts"
 import { isAwaited, isProviderMissing, receiptName, statusNow } from "./serialise.ts"
-import { lockToSettle, takeOffline } from "./settle.ts"
+import { lockToSettle, takeOffline, whyNotGive } from "./settle.ts"
 
 /** Orders of one page. */
 const pageRows = 50
@@ -82,6 +82,7 @@ export async function getOrder(s: Services, txRef: string): Promise<AdminOrder> 
     payments: payments.map((payment) => toPayment(s, payment)),
     refundEffect: isRefundable(row) ? await refundWords(s, txRef) : null,
     canApprove: isAwaited(row),
+    approvalRefusal: isAwaited(row) ? await whyNotGive(s, txRef) : null,
     refund: refund
       ? {
           operator: refund.operator ?? "",
@@ -140,22 +141,26 @@ export async function refund(s: Services, operator: Operator, txRef: string, rea
 }
 
 /**
- * Takes money that came in past the provider for an order's full price. A slip that is attached becomes the buyer's file.
- * @throws AppError `not_found`, `already_started`, `step_not_allowed` for a proof that counted before and for what can be
- * given no more, `not_allowed` for an own order, `general_argument_invalid` for a slip that is no own picture or PDF
+ * Takes money that came in past the provider for an order's full price. A slip that is attached becomes the buyer's file. What can
+ * be given no more goes back: its payment is flagged, and the buyer is told.
+ * @returns null, or why it could not be given
+ * @throws AppError `not_found`, `already_started`, `step_not_allowed` for a proof that counted before, `not_allowed` for an own
+ * order, `general_argument_invalid` for a slip that is no own picture or PDF
  */
 export async function approve(
   s: Services,
   operator: Operator,
   txRef: string,
   { proof, slip, reason }: Approval,
-): Promise<void> {
+): Promise<string | null> {
+  let refusal: string | null = null
   await act(s, operator, txRef, { action: "orders.approve", reason }, async (tx, buyerId) => {
     if (buyerId !== null && buyerId === operator.accountId) await refuseForOneself(tx, buyerId, "money.change")
-    await takeOffline(tx, s, txRef, proof)
+    refusal = await takeOffline(tx, s, txRef, proof)
     if (slip) await attachSlip(tx, operator, { txRef, proof, slip, buyerId })
-    return { proof, hasSlip: slip !== undefined }
+    return { proof, hasSlip: slip !== undefined, ...(refusal !== null && { refusal }) }
   })
+  return refusal
 }
 
 interface Approval {

@@ -80,6 +80,27 @@ export async function closeWithCode(tx: Db, order: OrderRow, problem: string): P
   return closed.map(({ txRef }) => txRef)
 }
 
+/** Most orders under way that are looked at of one person. */
+const mostUnderWay = 10
+
+/** Orders of a person whose money is on its way, for items that begin so, newest first. */
+export function listUnderWay(db: Db, accountId: string, thing: string): Promise<OrderRow[]> {
+  return db
+    .selectFrom("paymentOrders")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where((row) =>
+      row.or([
+        row("status", "=", "pending"),
+        row.and([row("status", "=", "short"), row("pendingTransaction", "is not", null)]),
+      ]),
+    )
+    .where(sql<boolean>`starts_with(item || ':', ${thing})`)
+    .orderBy("txRef", "desc")
+    .limit(mostUnderWay)
+    .execute()
+}
+
 /** Newest first. @param before reference of the last order of the page before */
 export function listOrders(db: Db, accountId: string, limit: number, before: string | null): Promise<OrderRow[]> {
   return db
@@ -156,7 +177,7 @@ export function findTroubledPayment(db: Db, paymentId: string) {
     .innerJoin("accounts", "accounts.id", "paymentOrders.accountId")
     .select(["payments.outcome", "payments.amountMinor", "payments.refundMinor", "payments.currency"])
     .select(["paymentOrders.txRef", "paymentOrders.title", "paymentOrders.amountMinor as orderMinor"])
-    .select(["paymentOrders.currency as orderCurrency", "accounts.email", "accounts.name"])
+    .select(["paymentOrders.currency as orderCurrency", "paymentOrders.problem", "accounts.email", "accounts.name"])
     .where("payments.id", "=", paymentId)
     .executeTakeFirst()
 }

@@ -32,6 +32,7 @@ export function paymentRoutes(app: FastifyInstance, s: Services, context: RouteC
     data: await payments.placeOrder(s, {
       ...(await readOrder(s, call)),
       idempotencyKey: readIdempotencyKey(call.request.headers["idempotency-key"]),
+      isAgain: call.body.payAgain === true,
     }),
   }))
   registerRoute(app, context, quotePaymentOrder, { limits: [perPerson(120, 3_600)] }, async (call) => ({

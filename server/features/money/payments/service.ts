@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto"
 import type { z } from "zod"
+import { thingOf } from "#contract/catalogue/order-things.ts"
 import type { Currency, PaymentOrder } from "#contract/money/orders.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Quote } from "#server/declarations/order-item.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
@@ -34,12 +35,15 @@ export interface NewOrder {
   /** Where in the body what is wrong with the options is told; what came beside the item is told there. */
   optionsPath: readonly string[]
   idempotencyKey: string | null
+  /** Whether the buyer knows that money for the same thing is on its way and orders it once more. */
+  isAgain: boolean
 }
 
 /**
  * Writes an order down with its price, before anybody pays.
  * @throws AppError `service_unavailable` without a provider, `general_argument_invalid`, `not_allowed`, whatever the item
- * refuses, `idempotency_key_reused` when the key came with another order before
+ * refuses, `payment_under_way` while money for the same thing is on its way and nobody says to order it again,
+ * `idempotency_key_reused` when the key came with another order before
  */
 export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentOrder> {
   const { item, name, options, provider } = readItem(s, order)
@@ -51,6 +55,7 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
       await holdAccount(tx, accountId)
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
+      if (!order.isAgain) await refuseSecond(tx, order)
       const row = await insert(tx, provider, order, quote, price, options as Record<string, unknown>)
       if (!row) return undefined
       if (price.codeId !== null) {
@@ -70,7 +75,7 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
  * What the order would cost; nothing is written down.
  * @throws AppError as `placeOrder`
  */
-export async function quoteOrder(s: Services, order: Omit<NewOrder, "idempotencyKey">) {
+export async function quoteOrder(s: Services, order: Omit<NewOrder, "idempotencyKey" | "isAgain">) {
   const { item, name, options } = readItem(s, order)
   const { accountId, isVerified } = order.buyer
   const quoteIt = () =>
@@ -96,6 +101,32 @@ function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options
   const options = found.item.options.safeParse(order.options)
   if (!options.success) throw invalidOptions(order.optionsPath, options.error.issues)
   return { ...found, options: options.data, provider: forNewOrders.kind }
+}
+
+/** @throws AppError `payment_under_way` */
+async function refuseSecond(tx: Tx, { buyer, item }: NewOrder): Promise<void> {
+  const [moving] = await queries.listUnderWay(tx, buyer.accountId, thingOf(item))
+  if (!moving) return
+  const message = `A payment for this is on its way: ${moving.title}. We keep checking. If you pay once more, both may come in.`
+  throw new AppError("payment_under_way", message, {
+    fields: { payAgain: "Send true here to order it once more all the same." },
+  })
+}
+
+/** Whether money for this thing of a person is on its way. @param thing as `thingOf` makes it */
+export async function isPaymentUnderWay(db: Db, accountId: string, thing: string): Promise<boolean> {
+  return (await queries.listUnderWay(db, accountId, thing)).length > 0
+}
+
+/** A person's payments that are on their way, newest first, in major units. */
+export async function paymentsOnTheirWay(db: Db, accountId: string) {
+  return (await queries.listUnderWay(db, accountId, "")).map(({ txRef, item, title, amountMinor, currency }) => ({
+    tx_ref: txRef,
+    item,
+    title,
+    amount: Number(amountMinor) / 100,
+    currency,
+  }))
 }
 
 interface Price {
@@ -138,7 +169,7 @@ function insert(
 /** What was chosen, else the currency of the buyer's country, else the only one there is; then the promotion. */
 async function choosePrice(
   tx: Tx,
-  order: Omit<NewOrder, "idempotencyKey">,
+  order: Omit<NewOrder, "idempotencyKey" | "isAgain">,
   { prices, takesPromotions }: Quote,
 ): Promise<Price> {
   const currency = order.currency ?? (prices[order.countryCurrency] === undefined ? "NGN" : order.countryCurrency)

@@ -288,6 +288,42 @@ test("a further transfer on its way to an order paid short is told of, until it 
   expect(await check(t, buyer, tx_ref)).toMatchObject({ status: "paid", isMoreOnItsWay: false, toRefund: 5_999.99 })
 })
 
+describe("money on its way", () => {
+  const onItsWay = async (buyer: TestPerson, item: string) => {
+    const { tx_ref } = await orderFor(t, buyer, item)
+    await check(t, buyer, tx_ref, { transaction_id: await play(t, tx_ref, { outcome: "pending", notices: 0 }) })
+    return tx_ref
+  }
+  const order = (person: TestPerson, body: object) => t.request("POST", "/orders", { person, body })
+
+  test("is told to who orders the same thing again, who may do so knowingly", async () => {
+    const buyer = await t.signUp({ isVerified: true })
+    await onItsWay(buyer, "credits:basic")
+    const second = await order(buyer, { item: "credits:basic" })
+    expect(second.json()).toMatchObject({
+      code: 409,
+      type: "payment_under_way",
+      fields: { payAgain: expect.any(String) },
+    })
+    expect(second.json().message).toContain("Basic: 200 credits")
+    expect((await order(buyer, { item: "credits:pro" })).statusCode).toBe(201)
+    expect((await order(await t.signUp(), { item: "credits:basic" })).statusCode).toBe(201)
+    expect((await order(buyer, { item: "credits:basic", payAgain: true })).statusCode).toBe(201)
+  })
+
+  test("for one application is money for every other one, until it came to nothing", async () => {
+    const buyer = await t.signUp({ isVerified: true })
+    const fee = (program: string) => order(buyer, { item: `application:${program}`, ageConfirmed: true })
+    const { tx_ref } = (await fee("systems_intergration")).json().data
+    const transaction = await play(t, tx_ref, { outcome: "pending", notices: 0 })
+    await check(t, buyer, tx_ref, { transaction_id: transaction })
+    expect((await fee("strategy_and_consulting")).json().type).toBe("payment_under_way")
+    await t.s.db.updateTable("sandboxTransactions").set({ status: "failed" }).where("id", "=", transaction).execute()
+    expect((await check(t, buyer, tx_ref)).status).toBe("failed")
+    expect((await fee("strategy_and_consulting")).statusCode).toBe(201)
+  })
+})
+
 test("what can be given no more is not offered to be paid again, and its money goes back", async () => {
   const ada = await t.signUp({ isVerified: true })
   const body = { item: "application:strategy_and_consulting", options: { ageConfirmed: true } }

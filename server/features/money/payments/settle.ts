@@ -106,12 +106,13 @@ async function ask(
 const offline = "offline"
 
 /**
- * Takes the full price of an order that the caller holds, paid past the provider.
+ * Takes the full price of an order that the caller holds, paid past the provider. What can be given no more is written down all the
+ * same, as money that goes back.
  * @param proof what shows it; the same one counts once
- * @throws AppError `already_started` when no money is waited for, `step_not_allowed` when the proof counted before or the
- * order can be given no more
+ * @returns null, or why it could not be given
+ * @throws AppError `already_started` when no money is waited for, `step_not_allowed` when the proof counted before
  */
-export async function takeOffline(tx: Tx, s: Services, txRef: string, proof: string): Promise<void> {
+export async function takeOffline(tx: Tx, s: Services, txRef: string, proof: string): Promise<string | null> {
   const order = await queries.findOrder(tx, txRef)
   if (!order || !isAwaited(order)) throw new AppError("already_started", "This order does not wait for money any more.")
   const { currency } = order
@@ -119,8 +120,32 @@ export async function takeOffline(tx: Tx, s: Services, txRef: string, proof: str
   const isNew = await takePayment(tx, s, order, { ...paid, method: offline }, offline)
   if (!isNew) throw new AppError("step_not_allowed", "This proof counted for a payment before.")
   const after = await queries.findOrder(tx, txRef)
-  if (after?.status !== "paid") throw new AppError("step_not_allowed", "This order can be given no more.")
   await announceOrder(tx, s, txRef)
+  return after?.status === "paid" ? null : (after?.problem ?? "This order can be given no more.")
+}
+
+/** Undoes the transaction in which giving was tried. */
+class Undo extends Error {
+  readonly refusal: string | null
+
+  constructor(refusal: string | null) {
+    super("Only a try.")
+    this.refusal = refusal
+  }
+}
+
+/** @returns why an order that waits for its money could not be given now, found out by giving it and undoing that; null when it could */
+export async function whyNotGive(s: Services, txRef: string): Promise<string | null> {
+  try {
+    return await transact(s.db, async (tx) => {
+      const order = await lockToSettle(tx, txRef)
+      if (!order || !isAwaited(order)) return null
+      throw new Undo((await isCodeSpent(tx, order)) ? codeSpent : await give(tx, s, order))
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.refusal
+    throw error
+  }
 }
 
 /** @returns whether anything changed: the same transaction counts once */
@@ -132,7 +157,7 @@ async function takePayment(
   provider = order.provider,
 ): Promise<boolean> {
   if (await queries.findPayment(tx, provider, paid.id)) return false
-  const outcome = await judge(tx, s, order, paid)
+  const { outcome, refusal } = await judge(tx, s, order, paid)
   const isKept = outcome === "exact" || outcome === "over"
   const keptMinor = isKept ? Number(order.amountMinor) : 0
   const paymentId = await queries.insertPayment(tx, {
@@ -152,25 +177,33 @@ async function takePayment(
     await keepCode(tx, s, order)
     if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
   }
-  await queries.updateOrder(tx, order.txRef, { ...changeFor(outcome, order), pendingTransaction: null })
+  await queries.updateOrder(tx, order.txRef, { ...changeFor(outcome, order, refusal), pendingTransaction: null })
   if (outcome !== "exact" && order.accountId !== null) await s.queue.enqueue(tx, mailPaymentTrouble, { paymentId })
   if (outcome !== "exact") s.log.warn({ txRef: order.txRef, outcome, transactionId: paid.id }, "a payment needs a look")
   return true
 }
 
-/** What the payment is worth; gives what was ordered when it is enough. */
-async function judge(tx: Tx, s: Services, order: queries.OrderRow, paid: ProviderTransaction): Promise<Judgement> {
-  if (!isAwaited(order)) return "second"
-  if (paid.currency !== order.currency) return "wrong_currency"
+/** What the payment is worth, and why nothing can be given for it; gives what was ordered when it is enough. */
+async function judge(
+  tx: Tx,
+  s: Services,
+  order: queries.OrderRow,
+  paid: ProviderTransaction,
+): Promise<{ outcome: Judgement; refusal: string | null }> {
+  const of = (outcome: Judgement, refusal: string | null = null) => ({ outcome, refusal })
+  if (!isAwaited(order)) return of("second")
+  if (paid.currency !== order.currency) return of("wrong_currency")
   const expected = Number(order.amountMinor)
-  if (paid.amountMinor < expected) return "short"
-  const refusal = (await isCodeSpent(tx, order)) ? "Its code was used for another order." : await give(tx, s, order)
+  if (paid.amountMinor < expected) return of("short")
+  const refusal = (await isCodeSpent(tx, order)) ? codeSpent : await give(tx, s, order)
   if (refusal !== null) {
     s.log.warn({ txRef: order.txRef, refusal }, "a paid order could not be given")
-    return "not_given"
+    return of("not_given", refusal)
   }
-  return paid.amountMinor > expected ? "over" : "exact"
+  return of(paid.amountMinor > expected ? "over" : "exact")
 }
+
+const codeSpent = "Its code was used for another order."
 
 /** Whether the code that made the price has been used by another order since. */
 async function isCodeSpent(tx: Tx, { codeId, accountId }: queries.OrderRow): Promise<boolean> {
@@ -217,11 +250,15 @@ const problems: Record<Exclude<Judgement, "exact">, string> = {
   over: "More money came in than was asked for. You have everything you ordered, and we pay the rest back.",
   second: "This order was paid twice. It counts once, and we pay the second payment back.",
   wrong_currency: "The money came in another currency than was asked for, so nothing has been given. We pay it back.",
-  not_given: "Your money came in, but this could not be given any more. We pay all of it back.",
+  not_given: "Your money came in, but this could not be given any more.",
 }
 
 /** What becomes of the order. What can be given no more is closed at once: paying again would change nothing. */
-function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<typeof queries.updateOrder>[2] {
+function changeFor(
+  outcome: Judgement,
+  order: queries.OrderRow,
+  refusal: string | null,
+): Parameters<typeof queries.updateOrder>[2] {
   switch (outcome) {
     case "exact":
       return { status: "paid", problem: null, ...paidNow() }
@@ -230,7 +267,11 @@ function changeFor(outcome: Judgement, order: queries.OrderRow): Parameters<type
     case "second":
       return order.status === "refunded" ? {} : { problem: problems.second }
     case "not_given":
-      return { status: "refunded", problem: problems.not_given, nextCheckAt: null }
+      return {
+        status: "refunded",
+        problem: [problems.not_given, refusal, "We pay all of it back."].filter((one) => one !== null).join(" "),
+        nextCheckAt: null,
+      }
     case "short":
       return { status: "short", problem: problems.short }
     case "wrong_currency":

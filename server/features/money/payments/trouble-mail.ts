@@ -23,6 +23,8 @@ const happened: Record<TroubledPayment["outcome"], string> = {
 /** Tells the buyer what came in, what is owed to them, and when it comes. */
 export function writePaymentTrouble(payment: Omit<TroubledPayment, "email">, publicUrl: string): EmailContent {
   const { outcome, title, txRef, amountMinor, orderMinor, orderCurrency, refundMinor, currency } = payment
+  // Why nothing could be given stands with the order.
+  const what = (outcome === "not_given" && payment.problem) || happened[outcome]
   const link = `${publicUrl}${orderPath(txRef)}`
   const back = inWords(refundMinor, currency)
   const facts = [
@@ -40,7 +42,7 @@ export function writePaymentTrouble(payment: Omit<TroubledPayment, "email">, pub
   return {
     subject,
     text: [
-      happened[outcome],
+      what,
       "",
       ...facts.map(([name, value]) => `${name}: ${value}`),
       "",
@@ -52,7 +54,7 @@ export function writePaymentTrouble(payment: Omit<TroubledPayment, "email">, pub
     html: emailPage(
       subject,
       [
-        emailText(happened[outcome]),
+        emailText(escapeHtml(what)),
         emailText(table),
         emailText(escapeHtml(`${owed} ${advice}`)),
         emailText(`<a href="${escapeHtml(link)}">Your order</a>`),

@@ -93,6 +93,16 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
       { ...shortPayment, outcome: "over", amountMinor: "700000", refundMinor: "100000" },
       publicUrl,
     ),
+    "payment-not-given": writePaymentTrouble(
+      {
+        ...shortPayment,
+        outcome: "not_given",
+        amountMinor: "600000",
+        refundMinor: "600000",
+        problem: "Your money came in, but this could not be given any more. Cohort 3 has begun. We pay all of it back.",
+      },
+      publicUrl,
+    ),
     "picture-taken-down": writeTakedownEmail({ ...taken, what: "down" }),
     "picture-restored": writeTakedownEmail({ ...taken, what: "restored" }),
     "contact-message": writeContactEmail(message),
@@ -105,6 +115,7 @@ const handoutSlugs = Object.keys(handouts) as (keyof typeof handouts)[]
 
 const shortPayment = {
   outcome: "short",
+  problem: null,
   txRef: "1700000000000-0123456789abcdef01234567",
   title: "Basic: 200 credits",
   orderMinor: "600000",

@@ -32,6 +32,7 @@ function openApi(): FakeApi {
       enrolment: null,
       isActivated: false,
       others: [],
+      paymentsOnTheirWay: [],
     },
   })
   api.answer(startAssessment, { data: assessment() })

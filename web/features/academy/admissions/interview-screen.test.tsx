@@ -59,6 +59,7 @@ function journey(interview: InterviewView | null): Journey {
     enrolment: null,
     isActivated: false,
     others: [],
+    paymentsOnTheirWay: [],
   }
 }
 

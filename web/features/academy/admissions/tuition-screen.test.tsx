@@ -34,7 +34,11 @@ const place = {
   ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
 } satisfies EnrolmentView
 
-function answerJourney(api: FakeApi, enrolment: EnrolmentView): void {
+function answerJourney(
+  api: FakeApi,
+  enrolment: EnrolmentView,
+  paymentsOnTheirWay: Journey["paymentsOnTheirWay"] = [],
+): void {
   api.answer(getJourney, {
     data: {
       ...{ checklist: { isConfirmed: true, hasPicture: false, hasBought: true }, application, enrolment },
@@ -42,6 +46,7 @@ function answerJourney(api: FakeApi, enrolment: EnrolmentView): void {
       interview: null,
       isActivated: false,
       others: [],
+      paymentsOnTheirWay,
     },
   })
 }
@@ -104,4 +109,27 @@ test("a free place that is taken leads to the dashboard, though the page has rea
   })
   await user.click(take)
   await expectAddress("/app")
+})
+
+const paid = { tx_ref: "1767600000000-0123456789abcdef01234567", amount: 80_000, currency: "NGN" } as const
+const instalment = { part: "second", amount: 47_500, dueOn: "2027-03-01", paidAt: "" } as const
+
+test.each<[string, EnrolmentView]>([
+  ["a place that is offered", place],
+  [
+    "the next instalment",
+    { ...place, state: "due_soon", plan: "instalments", instalments: [instalment], next: instalment },
+  ],
+])("a payment on its way stands where %s would be paid once more", async (_, enrolment) => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  answerJourney(api, enrolment, [{ ...paid, item: "tuition:place-1:first", title: "Tuition, first instalment" }])
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  const user = renderScreen(<TuitionScreen />, { at: "/tuition" })
+  await screen.findByText(/^Your payment is on its way: Tuition, first instalment, ₦80,000/)
+  expect(screen.queryByRole("button", { name: /^Pay/ })).toBeNull()
+  await user.click(screen.getByRole("button", { name: /I did not send it/ }))
+  await user.click(screen.getByRole("button", { name: /^Pay/ }))
+  await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body.payAgain).toBe(true))
 })

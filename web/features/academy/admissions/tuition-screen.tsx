@@ -5,8 +5,9 @@ import { acceptPlace, type EnrolmentView, type Journey } from "#contract/academy
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import { createPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
+import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -114,23 +115,36 @@ function Place({ enrolment, application }: PlaceProps): ReactElement {
       ) : enrolment.prices.full === 0 ? (
         <FreePlace enrolBy={enrolment.enrolBy} onTake={take} isTaking={isTaking} />
       ) : (
-        <Choice enrolment={enrolment} />
+        <UnlessOnItsWay item={`tuition:${enrolment.id}:full`}>
+          {(isAgain) => <Choice enrolment={enrolment} isAgain={isAgain} />}
+        </UnlessOnItsWay>
       )}
     </>
   )
 }
 
+interface PayableProps {
+  enrolment: EnrolmentView
+  /** The person pays once more though money is on its way. */
+  isAgain: boolean
+}
+
 /** Orders a part of the tuition and goes on to its payment page. */
-function usePayTuition(enrolmentId: string): { pay: (part: TuitionPart) => void; isPaying: boolean } {
+function usePayTuition(enrolmentId: string, isAgain: boolean): { pay: (part: TuitionPart) => void; isPaying: boolean } {
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const last = useRef({ part: "", key: "" })
   const order = useMutation({
     mutationFn: async (part: TuitionPart) => {
       if (last.current.part !== part) last.current = { part, key: freshKey() }
-      const body = { item: `tuition:${enrolmentId}:${part}`, currency: "NGN" as const }
+      const item = `tuition:${enrolmentId}:${part}`
+      const body = { item, currency: "NGN" as const, ...(isAgain && { payAgain: true }) }
       return (await call(createPaymentOrder, { body, idempotencyKey: last.current.key })).data
     },
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
+    onError: (error) => {
+      if (isUnderWay(error)) void queries.invalidateQueries({ queryKey: queryKeys.journey })
+      notify.error(messageOf(error, noAnswerMessage))
+    },
   })
   const goOn = ({ tx_ref }: PaymentOrder): void =>
     void navigate(`/payment/${tx_ref}`, { state: { opensCheckout: true } })
@@ -154,10 +168,10 @@ function useTakePlace(applicationId: string): { take: () => void; isTaking: bool
   return { take, isTaking: accept.isPending }
 }
 
-function Choice({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+function Choice({ enrolment, isAgain }: PayableProps): ReactElement {
   const { prices, enrolBy, id } = enrolment
   const [part, setPart] = useState<"full" | "first">("full")
-  const { pay, isPaying } = usePayTuition(id)
+  const { pay, isPaying } = usePayTuition(id, isAgain)
   const inParts = prices.first + prices.second + prices.third
   return (
     <Card className="grid gap-6">
@@ -209,8 +223,7 @@ function FreePlace({ enrolBy, onTake, isTaking }: FreePlaceProps): ReactElement 
 }
 
 function Plan({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
-  const { instalments, next, state, locksOn, id } = enrolment
-  const { pay, isPaying } = usePayTuition(id)
+  const { instalments, next, state, locksOn } = enrolment
   return (
     <Card className="grid gap-6">
       {state === "locked" && (
@@ -241,12 +254,25 @@ function Plan({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
         ))}
       </ul>
       {next ? (
-        <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(next.part)}>
-          Pay {formatMoney(next.amount, "NGN")}
-        </Button>
+        <UnlessOnItsWay item={`tuition:${enrolment.id}:${next.part}`}>
+          {(isAgain) => <PayNext enrolment={enrolment} isAgain={isAgain} next={next} />}
+        </UnlessOnItsWay>
       ) : (
         <p className="font-medium">Everything is paid.</p>
       )}
     </Card>
+  )
+}
+
+function PayNext({
+  enrolment,
+  isAgain,
+  next,
+}: PayableProps & { next: NonNullable<EnrolmentView["next"]> }): ReactElement {
+  const { pay, isPaying } = usePayTuition(enrolment.id, isAgain)
+  return (
+    <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(next.part)}>
+      Pay {formatMoney(next.amount, "NGN")}
+    </Button>
   )
 }

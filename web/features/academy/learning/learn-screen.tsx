@@ -2,6 +2,7 @@ import { Award, CalendarClock, Megaphone, Users } from "lucide-react"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
 import type { CourseModule, Portal } from "#contract/academy/learning.ts"
+import { PaymentsOnTheirWay } from "#web/content/payments-on-their-way.tsx"
 import { serverLead } from "#web/lib/academy/poll-classes.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -61,6 +62,7 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
   return (
     <div className="grid gap-8">
       <StoredNotice keptAt={keptAt} />
+      {keptAt === null && <PaymentsOnTheirWay item={`tuition:${portal.placeId}:full`} />}
       {portal.places.length > 1 && (
         <LinkTiles
           label="Your programs"

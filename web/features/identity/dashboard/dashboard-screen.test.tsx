@@ -46,6 +46,7 @@ const nothing: Journey = {
   enrolment: null,
   isActivated: false,
   others: [],
+  paymentsOnTheirWay: [],
 }
 
 function openAs(profile: Partial<ProfileDocument>, journey: Partial<Journey> = {}, at = "/app"): FakeApi {
@@ -95,6 +96,17 @@ describe("the prospect view", () => {
     const card = screen.getByRole("link", { name: /ada@example.com/ })
     expect(card.getAttribute("href")).toBe("/app")
     expect(card.textContent).toContain("PROSPECT")
+  })
+
+  test("begins with a payment that is on its way", async () => {
+    const tx_ref = "1767600000000-0123456789abcdef01234567"
+    const item = "application:systems_intergration"
+    const paymentsOnTheirWay = [{ tx_ref, item, title: "Application fee", amount: 10_000, currency: "NGN" as const }]
+    openAs({}, { paymentsOnTheirWay })
+    const link = await screen.findByRole("link", { name: "See the payment" })
+    expect(link.getAttribute("href")).toBe(`/payment/${tx_ref}`)
+    const heading = await screen.findByRole("heading", { level: 1 })
+    expect(link.compareDocumentPosition(heading) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   test("leads from an open program to its fee", async () => {

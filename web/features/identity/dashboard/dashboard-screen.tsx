@@ -1,4 +1,5 @@
 import { lazy, type ReactElement, Suspense } from "react"
+import { PaymentsOnTheirWay } from "#web/content/payments-on-their-way.tsx"
 import { useSession } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
@@ -24,6 +25,7 @@ export function DashboardScreen(): ReactElement {
   if (name === "waiting") return <View user={user} />
   return (
     <div className="grid gap-12">
+      <PaymentsOnTheirWay />
       <StudioHome user={user} />
       <Suspense fallback={<Skeleton className="h-80" />}>
         <View user={user} />

@@ -6,6 +6,7 @@ import type { CohortView, Journey } from "#contract/academy/admissions.ts"
 import { openStatuses } from "#contract/catalogue/applications.ts"
 import { applicationFeeNaira } from "#contract/catalogue/program.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
+import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
 import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
@@ -54,7 +55,15 @@ export function ApplicationFeeScreen(): ReactElement {
           <li>A confirmation e-mail arrives immediately, with what happens next.</li>
         </ul>
       </Card>
-      <FeeForm slug={program && !program.disabled ? program.slug : undefined} cohort={cohort ?? undefined} />
+      <UnlessOnItsWay item={`application:${slug ?? ""}`}>
+        {(isAgain) => (
+          <FeeForm
+            slug={program && !program.disabled ? program.slug : undefined}
+            cohort={cohort ?? undefined}
+            isAgain={isAgain}
+          />
+        )}
+      </UnlessOnItsWay>
     </div>
   )
 }
@@ -69,9 +78,11 @@ interface FeeFormProps {
   slug: string | undefined
   /** Undefined until it is known. */
   cohort: CohortView | undefined
+  /** The person pays once more though money is on its way. */
+  isAgain: boolean
 }
 
-function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
+function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
   const { isEmailVerified, program } = useSession()
   // Whoever never applied has no application that could be on its way.
   const { data: openProgram } = useQuery({ ...journeyQuery, enabled: program !== "", select: openProgramOf })
@@ -92,6 +103,7 @@ function FeeForm({ slug, cohort }: FeeFormProps): ReactElement {
     pay.mutate({
       item: `application:${slug}`,
       currency: "NGN",
+      ...(isAgain && { payAgain: true }),
       ...(isMinor ? { guardian: { ...guardian, consent: true } } : { ageConfirmed: isOldEnough }),
     })
   }

@@ -264,7 +264,14 @@ test.each<[string, (api: FakeApi) => void, RegExp]>([
     "an application is under way",
     (api) => {
       const application = { id: "one", status: "kit_sent", program: "Systems Integration", programId: "x" } as const
-      const nothing = { assessment: null, interview: null, enrolment: null, isActivated: false, others: [] }
+      const nothing = {
+        assessment: null,
+        interview: null,
+        enrolment: null,
+        isActivated: false,
+        others: [],
+        paymentsOnTheirWay: [],
+      }
       api.answer(getJourney, {
         data: {
           ...nothing,
@@ -310,3 +317,63 @@ test.each(["/billing", "/billing?program=nothing", "/billing?program=data_founda
     expect(screen.getByRole("link", { name: "Choose one on the dashboard" }).getAttribute("href")).toBe("/app")
   },
 )
+
+const onItsWay = {
+  tx_ref: txRef,
+  title: "Application fee: Strategy & Consulting",
+  amount: 10_000,
+  currency: "NGN",
+} as const
+
+function answerOnItsWay(api: FakeApi, item: string): void {
+  api.answer(getJourney, {
+    data: {
+      checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
+      ...{ application: null, assessment: null, interview: null, enrolment: null, isActivated: false, others: [] },
+      paymentsOnTheirWay: [{ ...onItsWay, item }],
+    },
+  })
+}
+
+test("a fee that is on its way stands in the place of a fresh one, for every program, unless it is known never to come", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  answerOnItsWay(api, "application:strategy_and_consulting")
+  signedIn(api)
+  const user = renderScreen(<ApplicationFeeScreen />, { at: "/billing?program=systems_intergration" })
+  const list = await screen.findByRole("list", { name: "Payments on their way" })
+  expect(list.textContent).toContain("Application fee: Strategy & Consulting, ₦10,000")
+  expect(screen.getByRole("link", { name: "See the payment" }).getAttribute("href")).toBe(`/payment/${txRef}`)
+  expect(screen.queryByRole("button", { name: "Pay" })).toBeNull()
+  await user.click(screen.getByRole("button", { name: /I did not send it/ }))
+  await user.click(screen.getByRole("checkbox", { name: "I am 16 or older." }))
+  await user.click(await screen.findByRole("button", { name: "Pay", description: "" }))
+  await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body).toMatchObject({ payAgain: true }))
+})
+
+test("money for something else on its way keeps no fee from being paid", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  answerOnItsWay(api, "credits:basic")
+  signedIn(api)
+  renderScreen(<ApplicationFeeScreen />, { at: `/billing?program=${slug}` })
+  await act(networkAtRest)
+  screen.getByRole("button", { name: "Pay" })
+  expect(screen.queryByRole("list", { name: "Payments on their way" })).toBeNull()
+})
+
+test("credits that are ordered again while their payment is on its way are asked about, and bought by a second press", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.refuse(createPaymentOrder, "payment_under_way", "A payment for this is on its way: Basic.")
+  signedIn(api)
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=basic" })
+  await user.click(await screen.findByRole("button", { name: "Pay", description: /^By card/ }))
+  await screen.findByText("A payment for this is on its way: Basic.")
+  api.answer(createPaymentOrder, { data: buildOrder() })
+  await user.click(screen.getByRole("button", { name: "Pay once more" }))
+  await expectAddress(`/payment/${txRef}`)
+  const sent = api.callsOf(createPaymentOrder).map(({ body }) => body.payAgain)
+  expect(sent).toEqual([undefined, true])
+})

@@ -6,7 +6,7 @@ import { type CreditPlan, creditPlans, itemOfPlan, proStudioPlan } from "#contra
 import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { type Currency, formatMoney, formatThousands } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -90,6 +90,15 @@ export function CreditsScreen(): ReactElement {
   // A code is worth what the server said for exactly this choice.
   const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
   const reason = ways.trouble ?? (chosen ? undefined : "Choose a plan first.")
+  const order = (isAgain = false): void => {
+    if (!chosen) return
+    pay.mutate({
+      item: chosen.item,
+      currency,
+      ...(code && { code: code.code }),
+      ...(isAgain && { payAgain: true }),
+    })
+  }
   return (
     <div className="grid gap-8 pb-24 lg:pb-0">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -147,7 +156,7 @@ export function CreditsScreen(): ReactElement {
             disabled={reason !== undefined}
             busy={pay.isPending || pay.isSuccess}
             aria-describedby="payments-note"
-            onClick={() => chosen && pay.mutate({ item: chosen.item, currency, ...(code ? { code: code.code } : {}) })}
+            onClick={() => order()}
           >
             Pay
           </Button>
@@ -159,7 +168,19 @@ export function CreditsScreen(): ReactElement {
             {reason ?? "By card, bank transfer or USSD, on the next page."}
           </p>
           <AskAgain ways={ways} />
-          {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
+          {pay.isError && (
+            <div className="col-span-full">
+              <FormTrouble message={messageOf(pay.error, noAnswerMessage)}>
+                {isUnderWay(pay.error) && (
+                  <div>
+                    <Button variant="secondary" onClick={() => order(true)}>
+                      Pay once more
+                    </Button>
+                  </div>
+                )}
+              </FormTrouble>
+            </div>
+          )}
         </div>
       </div>
     </div>

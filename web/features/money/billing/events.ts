@@ -23,5 +23,5 @@ export const billingEvents: readonly Listener[] = [
     putAnswer(queries, [...queryKeys.paymentOrder, order.tx_ref], order),
   ),
   // A first payment opens private pictures in the studio.
-  on(orderPaymentChanged, [queryKeys.paymentOrders, queryKeys.creditEntries, queryKeys.studio]),
+  on(orderPaymentChanged, [queryKeys.paymentOrders, queryKeys.journey, queryKeys.creditEntries, queryKeys.studio]),
 ]

@@ -21,6 +21,7 @@ export function useCheck(txRef: string) {
     onSuccess: (order: PaymentOrder) => {
       queries.setQueryData([...queryKeys.paymentOrder, txRef], order)
       void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
+      void queries.invalidateQueries({ queryKey: queryKeys.journey })
     },
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })

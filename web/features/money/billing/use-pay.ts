@@ -3,6 +3,7 @@ import { useRef } from "react"
 import { useNavigate } from "react-router"
 import type { z } from "zod"
 import { createPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
+import { isUnderWay } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -33,6 +34,9 @@ export function usePay() {
       last.current = { choice: "", key: "" }
       queries.setQueryData([...queryKeys.paymentOrder, order.tx_ref], order)
       void queries.invalidateQueries({ queryKey: queryKeys.paymentOrders })
+    },
+    onError: (error) => {
+      if (isUnderWay(error)) void queries.invalidateQueries({ queryKey: queryKeys.journey })
     },
   })
   const goOn = ({ tx_ref }: PaymentOrder): void =>

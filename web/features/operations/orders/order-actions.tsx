@@ -27,8 +27,12 @@ export function OrderActions({ order }: { order: AdminOrder }): ReactElement {
         <Card>
           <OrderAction
             title="Approve a payment"
-            hint={`For ${price} that came in past the provider, such as a transfer to the bank. Everything is given at once.`}
-            button={`Approve ${price}`}
+            hint={`For ${price} that came in past the provider, such as a transfer to the bank. ${
+              order.approvalRefusal === null
+                ? "Everything is given at once."
+                : `It cannot be given any more: ${order.approvalRefusal} The money is written down to go back, and the buyer is told.`
+            }`}
+            button={order.approvalRefusal === null ? `Approve ${price}` : `Write ${price} down to go back`}
             hasProof
             send={async ({ proof, slip, reason }) => {
               const file = slip ? { slip: await uploadFile(slip) } : {}

@@ -35,6 +35,7 @@ function buildAdminOrder(change: Partial<AdminOrder> = {}): AdminOrder {
     receiptNumber: "R-000001",
     payments: [],
     refundEffect: "Refund ₦6,000 and take back 165 of 200 credits; 35 were used.",
+    approvalRefusal: null,
     canApprove: false,
     refund: null,
     ...change,

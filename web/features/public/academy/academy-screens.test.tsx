@@ -1,8 +1,9 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { describe, expect, test } from "vitest"
-import { awaitCohort, listCohortStates } from "#contract/academy/admissions.ts"
+import { awaitCohort, getJourney, listCohortStates } from "#contract/academy/admissions.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
 import { termsOf } from "#contract/catalogue/programs/terms.ts"
+import { signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderApp } from "#web/testing/render-screen.tsx"
 
@@ -32,6 +33,23 @@ describe("a program's page", () => {
     expect(row("Second instalment")).toBe("Second instalmentA month after the first class₦150,000₦60,000")
     expect(row("Instalment total")).toBe("Instalment total₦460,000₦220,000")
     within(screen.getByRole("complementary", { name: "Costs" })).getByText("₦230,000")
+  })
+
+  test("leads who has paid the fee to that payment while it is on its way", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const payment = { tx_ref: "1767600000000-0123456789abcdef01234567", amount: 10_000, currency: "NGN" } as const
+    api.answer(getJourney, {
+      data: {
+        checklist: { isConfirmed: true, hasPicture: false, hasBought: false },
+        ...{ application: null, assessment: null, interview: null, enrolment: null, isActivated: false, others: [] },
+        paymentsOnTheirWay: [{ ...payment, item: "application:strategy_and_consulting", title: "Application fee" }],
+      },
+    })
+    renderApp(`${path}?programId=systems_intergration`)
+    const [link] = await screen.findAllByRole("link", { name: "Your payment is on its way" })
+    expect(link?.getAttribute("href")).toBe(`/payment/${payment.tx_ref}`)
+    expect(screen.queryByRole("link", { name: "Apply" })).toBeNull()
   })
 
   test("names no cohort before the server has told of one", async () => {

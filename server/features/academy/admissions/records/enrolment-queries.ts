@@ -202,7 +202,7 @@ export function listOfferedAfter(db: Db, day: string) {
   return db
     .selectFrom("enrolments")
     .innerJoin("cohorts", "cohorts.id", "enrolments.cohortId")
-    .select(["enrolments.applicationId"])
+    .select(["enrolments.id", "enrolments.accountId", "enrolments.applicationId"])
     .where("enrolments.status", "=", "offered")
     .where("cohorts.enrolBy", "<", day)
     .execute()

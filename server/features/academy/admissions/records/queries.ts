@@ -108,6 +108,32 @@ export async function hasOpen(db: Db, accountId: string): Promise<boolean> {
   return found !== undefined
 }
 
+/**
+ * Where the person stands with a place that another application for the cohort would only double: a seat in its program, also one
+ * that they are through with, or the waitlist of that very cohort.
+ */
+export async function findPlaceLike(
+  db: Db,
+  accountId: string,
+  { programId, cohortId }: { programId: string; cohortId: string },
+): Promise<ApplicationStatus | undefined> {
+  const found = await db
+    .selectFrom("applications")
+    .select("status")
+    .where("accountId", "=", accountId)
+    .where("programId", "=", programId)
+    .where((row) =>
+      row.or([
+        row("status", "in", seatedStatuses),
+        row.and([row("status", "=", "waitlisted"), row("cohortId", "=", cohortId)]),
+      ]),
+    )
+    .orderBy("sequence", "desc")
+    .limit(1)
+    .executeTakeFirst()
+  return found?.status
+}
+
 interface NewApplication {
   id: string
   accountId: string
