@@ -152,3 +152,14 @@ test("a server that stops closes each connection once its call is answered", asy
   // Much sooner than the connection would end by itself.
   await hasStopped
 })
+
+test("a server that stops waits for no connection that has sent nothing, as browsers open some ahead", async () => {
+  const stopping = await createApp(t.s, { times: usualTimes })
+  await stopping.listen({ port: 0, host: "127.0.0.1" })
+  const socket = connect((stopping.server.address() as AddressInfo).port, "127.0.0.1")
+  await once(stopping.server, "connection")
+  const began = performance.now()
+  await stopping.close()
+  expect(performance.now() - began).toBeLessThan(5_000)
+  socket.destroy()
+})

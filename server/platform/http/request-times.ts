@@ -1,3 +1,4 @@
+import type { Socket } from "node:net"
 import type { FastifyInstance } from "fastify"
 import { uploadBodyBytes } from "#contract/hosted/files.ts"
 import { answerUnreadable } from "./error-reply.ts"
@@ -52,11 +53,22 @@ export function serverTimes(
 /** How often a stopping server looks for connections that are left, in milliseconds. */
 const lookEveryMs = 100
 
-/** Closes connections whose last call ends while the server stops; those without a call then are closed by Fastify. */
+/**
+ * Closes connections whose last call ends while the server stops, and those that have sent nothing: browsers open some
+ * ahead. Those without a call then are closed by Fastify.
+ */
 export function closeWhatIsLeft(app: FastifyInstance): void {
+  const connections = new Set<Socket>()
+  app.server.on("connection", (socket) => {
+    connections.add(socket)
+    socket.once("close", () => connections.delete(socket))
+  })
   app.addHook("preClose", async () => {
     if (!app.server.listening) return
-    const timer = setInterval(() => app.server.closeIdleConnections(), lookEveryMs)
+    const timer = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
+    }, lookEveryMs)
     app.server.once("close", () => clearInterval(timer))
   })
 }
