@@ -32,7 +32,7 @@ const datedTests = {
   ],
   web: [
     "web/lib/format/*.test.ts",
-    "web/features/academy/admissions/*.test.{ts,tsx}",
+    "web/features/academy/admissions/!(assessment-screen).test.{ts,tsx}",
     "web/features/identity/dashboard/*.test.tsx",
   ],
 }

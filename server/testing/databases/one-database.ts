@@ -31,10 +31,12 @@ export const embeddedOnly: readonly string[] = [
   "studio/engines/replicate.test.ts",
   "studio/exports/exports.test.ts",
   "studio/exports/made-files.test.ts",
+  "studio/photos/scenes.test.ts",
   "studio/publishing/blocked-words.test.ts",
   "academy/admissions/emails/emails.test.ts",
   "academy/learning/lesson-files.test.ts",
   "operations/captured-mail/email-pages.test.ts",
   "operations/captured-mail/email-samples.test.ts",
   "operations/contact/handouts.test.ts",
+  "operations/models/models.test.ts",
 ].map((file) => `server/features/${file}`)
