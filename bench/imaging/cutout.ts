@@ -16,7 +16,7 @@ import { askModel } from "#server/adapters/image-engine/local/models/cutout-mode
 import { createModelProcess } from "#server/adapters/image-engine/local/models/model-process.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
-import { compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
+import { alphaOf, compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 
 interface Row {
   name: string
@@ -73,7 +73,7 @@ async function measure(known: KnownPhoto): Promise<Row> {
   const isPlain = /plain|white|paper|grey|colou?r|gradient|dark|teal|rose|sand|dusk/.test(known.name)
   const { confidence, isSure } = cutout
   const seconds = modelSeconds + (user + system) / 1e6
-  return { name: known.name, isPlain, ...compareCoverage(cutout.alpha, truth), confidence, isSure, seconds }
+  return { name: known.name, isPlain, ...compareCoverage(alphaOf(cutout.picture), truth), confidence, isSure, seconds }
 }
 
 async function save(picture: Picture, to: string): Promise<void> {

@@ -39,6 +39,11 @@ export async function readKnownPhoto({ photo, mask }: KnownPhoto): Promise<{ pic
   return { picture: { width: info.width, height: info.height, channels: 3, data }, truth }
 }
 
+/** Coverage alone, a byte per pixel: a cut-out's fourth channel. */
+export function alphaOf({ data }: Picture): Uint8Array {
+  return Uint8Array.from({ length: data.length / 4 }, (_, p) => data[p * 4 + 3] ?? 0)
+}
+
 /** How near a found coverage comes to the true one: overlap over union at half coverage, and the mean error of coverage. */
 export function compareCoverage(found: Uint8Array, truth: Uint8Array): { iou: number; error: number } {
   let both = 0

@@ -69,16 +69,16 @@ describe("a photo in a frame", () => {
 
   test("is cut out as it is without, and what is in the frame is offered as the thing", () => {
     const picture = framed(bag.photo, passepartout)
-    const { alpha, isSure, alternatives, mask } = removeBackground(picture, outlineNetwork)
+    const { picture: cut, isSure, alternatives, mask } = removeBackground(picture, outlineNetwork)
     let wrong = 0
     for (let y = 0; y < bag.photo.height; y++) {
       for (let x = 0; x < bag.photo.width; x++) {
-        const found = (alpha[(y + 40) * picture.width + x + 40] ?? 0) / 255
+        const found = (cut.data[((y + 40) * picture.width + x + 40) * 4 + 3] ?? 0) / 255
         if (Math.abs(found - (bag.truth[y * bag.photo.width + x] ?? 0)) > 0.5) wrong++
       }
     }
     expect(wrong / bag.truth.length).toBeLessThan(0.02)
-    expect(alpha[0]).toBe(0)
+    expect(cut.data[3]).toBe(0)
     expect(isSure).toBe(false)
     const shares = alternatives.map(({ data }) => data.reduce((sum, value) => sum + value, 0) / data.length)
     expect(Math.max(...shares)).toBeGreaterThan(0.5)

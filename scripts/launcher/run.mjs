@@ -10,9 +10,15 @@ const [program, ...args] = process.argv.slice(2)
 /** Programs that ours start are found as npm finds them, also where npm did not start this one. */
 const path = [join(modules, ".bin"), process.env.PATH].filter(Boolean).join(delimiter)
 
+/**
+ * Blocks from 128 kB on go back to the system as soon as they are free, and threads share two heaps. By itself glibc keeps what the
+ * largest moment took: three photos of 12 megapixels left the product at 910 MB instead of 370 (deploy/ sets the same where nothing of this runs).
+ */
+const leanMemory = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" }
+
 const child = spawn(node, [join(root, program), ...args], {
   stdio: "inherit",
-  env: { ...process.env, PATH: path },
+  env: { ...leanMemory, ...process.env, PATH: path },
 })
 for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"]) {
   process.on(signal, () => {

@@ -25,14 +25,15 @@ export const matteLongSide = 1280
 
 /**
  * Cuts a picture along a mask of any size: soft edges, the old background's colour taken out of them.
+ * @param out where it is written, four bytes a pixel
  * @returns the picture in full size with four channels
  */
-export function cutAlong(picture: Picture, mask: Mask): Picture {
+export function cutAlong(picture: Picture, mask: Mask, out?: Picture["data"]): Picture {
   const small = shrinkToLongSide(picture, matteLongSide)
   const enlarged = smooth(resamplePlane(mask.data, mask, small), small.width, small.height, 1)
   const hard = new Uint8Array(enlarged.length)
   for (let p = 0; p < hard.length; p++) hard[p] = enlarged[p]! > 0.5 ? 1 : 0
-  return decontaminate(picture, matteAround(small, hard))
+  return decontaminate(picture, matteAround(small, hard), out)
 }
 
 /**
@@ -40,15 +41,16 @@ export function cutAlong(picture: Picture, mask: Mask): Picture {
  * and more when the photo is larger than what they saw. Thin parts that the matte would take off stay as the model sees them. Of 40
  * real photos: mean error of coverage 0.0258 instead of 0.0280 with the model's answer enlarged, 0.0054 instead of 0.0154 on the one
  * with soft coverage.
+ * @param out as for `cutAlong`
  * @returns the picture in full size with four channels
  */
-export function cutAlongCover(picture: Picture, cover: Cover): Picture {
+export function cutAlongCover(picture: Picture, cover: Cover, out?: Picture["data"]): Picture {
   const small = shrinkToLongSide(picture, matteLongSide)
   const seen = resamplePlane(cover.data, cover, small)
   const hard = Uint8Array.from(seen, (value) => (value > 127 ? 1 : 0))
   const found = matteAround(small, hard)
   const alpha = found.alpha.map((value, p) => (hard[p] === 1 ? Math.max(value, seen[p]! / 255) : value))
-  return decontaminate(picture, { ...found, alpha })
+  return decontaminate(picture, { ...found, alpha }, out)
 }
 
 /** The matte, worked out only around the product: time and memory then follow its size, not the picture's. */

@@ -7,10 +7,14 @@ import type { Matte } from "./matte.ts"
  * fringe shows on a new background. Inverts the compositing equation (Porter and Duff, 1984); where little of the
  * product is in a pixel the inversion is mostly noise and the colour of the nearby product stands in. The matte may be
  * smaller than the picture; alpha the picture already has stays.
+ * @param out where it is written, four bytes a pixel
  */
-export function decontaminate(picture: Picture, matte: Matte): Picture {
+export function decontaminate(
+  picture: Picture,
+  matte: Matte,
+  out: Uint8Array | Uint8ClampedArray = new Uint8Array(picture.width * picture.height * 4),
+): Picture {
   const { width, height, channels, data } = picture
-  const out = new Uint8Array(width * height * 4)
   const across = samplesOf(matte.width, width)
   const down = samplesOf(matte.height, height)
   for (let y = 0, p = 0; y < height; y++) {

@@ -56,8 +56,8 @@ function inOnePart(name: string, run: () => unknown): WorkPhase {
 async function cutOut({ photo, cover, result }: Extract<Work, { kind: "cut-out" }>): Promise<CutOutFacts> {
   const { removeBackground } = await import("#imaging/cutout/remove-background.ts")
   const network = await loadOutlineNetwork()
-  const found = removeBackground(photo, network, cover === null ? {} : { cover })
-  result.data.set(found.picture.data)
+  const out = result.data
+  const found = removeBackground(photo, network, cover === null ? { out } : { cover, out })
   const { confidence, isSure, alternatives } = found
   return { confidence, isSure, other: isSure ? undefined : alternatives[0] }
 }
@@ -69,7 +69,7 @@ async function look(photo: Extract<Work, { kind: "look" }>["photo"]): Promise<Wo
 /** Loaded when needed, as the cut-out is. */
 async function followMask({ photo, mask, result }: Extract<Work, { kind: "cut-along" }>): Promise<void> {
   const { cutAlong } = await import("#imaging/cutout/matting/cut-along.ts")
-  result.data.set(cutAlong(photo, mask).data)
+  cutAlong(photo, mask, result.data)
 }
 
 /** Loaded when needed, as the cut-out is. */

@@ -15,6 +15,7 @@ import type {
 import { AppError } from "#server/platform/errors.ts"
 import { type DecodeOptions, decodePhoto } from "./codec.ts"
 import { encodePicture, longestWebpSide } from "./encode.ts"
+import { freeMemoryAfter } from "./free-memory.ts"
 import { jpegQuality } from "./jpeg-quality.ts"
 import { type CutOutFacts, createShared, type SharedPicture, share, type WorkFacts } from "./work.ts"
 import { forEach, refuse, type WorkContext } from "./work-context.ts"
@@ -33,9 +34,15 @@ export async function cutOutFile(
   { signal, onProgress }: Watch,
   options: DecodeOptions = {},
 ): Promise<CutOutFacts & { by: Maker; photo: SharedPicture; picture: SharedPicture }> {
-  const photo = share((await decodePhoto(file, options)).picture)
+  const { longSide = Number.POSITIVE_INFINITY } = options
+  // A model sees it small, and has answered before the photo takes memory in full.
+  const cover = await models.cover(async (most) => {
+    const { picture } = await decodePhoto(file, { longSide: Math.min(longSide, most) })
+    signal.throwIfAborted()
+    return picture
+  })
   signal.throwIfAborted()
-  const cover = await models.cover(photo)
+  const photo = share((await decodePhoto(file, options)).picture)
   signal.throwIfAborted()
   const result = createShared(photo.width, photo.height, 4)
   const { answer } = await pool.run({ kind: "cut-out", photo, cover, result }, { signal, onProgress })
@@ -43,13 +50,26 @@ export async function cutOutFile(
 }
 
 export async function cutOut(context: WorkContext, order: CutOutOrder, watch: EngineWatch): Promise<CutOutPicture> {
+  const { width, height, ...made } = await encodeCutOut(context, order, watch)
+  // Here nobody holds the photo any more.
+  freeMemoryAfter({ width, height })
+  return made
+}
+
+async function encodeCutOut(
+  context: WorkContext,
+  order: CutOutOrder,
+  watch: EngineWatch,
+): Promise<CutOutPicture & { width: number; height: number }> {
   const onProgress = (fraction: number): void => watch.onProgress(workShare * fraction)
   const { photo, picture, other: mask, ...facts } = await cutOutFile(context, order.file, { ...watch, onProgress })
+  const { width, height } = picture
   const bytes = await encodePicture(picture, order.format, "altered")
-  if (!mask) return { bytes, ...facts }
-  const result = createShared(photo.width, photo.height, 4)
-  await context.pool.run({ kind: "cut-along", photo, mask, result }, { signal: watch.signal })
-  return { bytes, ...facts, other: await encodePicture(result, order.format, "altered") }
+  if (!mask) return { bytes, width, height, ...facts }
+  // Over the first answer, which is a file by now.
+  await context.pool.run({ kind: "cut-along", photo, mask, result: picture }, { signal: watch.signal })
+  const other = await encodePicture(picture, order.format, "altered")
+  return { bytes, width, height, ...facts, other }
 }
 
 export async function refine(

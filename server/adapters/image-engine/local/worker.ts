@@ -4,7 +4,9 @@ import { UnknownTemplate } from "#imaging/compose/shot.ts"
 import { PictureError } from "#imaging/pixels/picture.ts"
 import { drawPicture } from "#imaging/render/draw.ts"
 import { control, signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
+import { freeMemoryAfter } from "./free-memory.ts"
 import { type OpenWork, openWork } from "./open-work.ts"
+import type { Work } from "./work.ts"
 
 /** Steps below the web part: enough to let a request through at once, not so low that a busy machine starves it. */
 const niceness = 6
@@ -12,7 +14,8 @@ const niceness = 6
 const heartbeatMs = 500
 
 const { signals: memory } = workerData as ThreadData
-const jobs = new Map<number, { work: OpenWork; control: Int32Array }>()
+const nothing = { width: 0, height: 0 }
+const jobs = new Map<number, { work: OpenWork; control: Int32Array; size: typeof nothing }>()
 
 const report = (message: ThreadReport): void => parentPort?.postMessage(message)
 const countHeartbeat = (): void => {
@@ -42,6 +45,11 @@ async function run(jobId: number, phaseNumber: number): Promise<void> {
   report({ kind: "ran", job: jobId, phase: phaseNumber, isStopped, answer })
 }
 
+/** Of what a piece of work is done on, in pixels. */
+function sizeOf(work: Work): typeof nothing {
+  return "result" in work ? { width: work.result.width, height: work.result.height } : nothing
+}
+
 async function withHeartbeat<T>(promise: Promise<T>): Promise<T> {
   const timer = setInterval(countHeartbeat, heartbeatMs)
   try {
@@ -56,7 +64,7 @@ async function handle(command: ThreadCommand): Promise<void> {
   switch (command.kind) {
     case "open": {
       const work = openWork(command.work, command.memory)
-      jobs.set(command.job, { work, control: command.control })
+      jobs.set(command.job, { work, control: command.control, size: sizeOf(command.work) })
       const phases = work.phases.map(({ name, weight, isOptional }) => ({ name, weight, isOptional }))
       report({ kind: "opened", job: command.job, facts: { phases, grain: work.grain } })
       break
@@ -64,8 +72,11 @@ async function handle(command: ThreadCommand): Promise<void> {
     case "run":
       await run(command.job, command.phase)
       break
-    case "close":
+    case "close": {
+      const { size = nothing } = jobs.get(command.job) ?? {}
       jobs.delete(command.job)
+      freeMemoryAfter(size)
+    }
   }
 }
 

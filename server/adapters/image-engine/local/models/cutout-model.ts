@@ -27,8 +27,8 @@ type Size = z.infer<typeof Preprocessing>["size"]
 
 /** Sides that every matting network we know of can halve often enough are multiples of this. */
 const sideStep = 32
-/** Longest side that is shown to a model of no fixed size, in pixels: bounds its memory on very wide pictures. */
-const longestSide = 2048
+/** Longest side of a photo that is shown to a model, and of what one of no fixed size is shown, in pixels. */
+export const longestSide = 2048
 /** Largest picture that a model may want, in pixels: ISNet wants 1024 × 1024 and takes 0.7 GB for it. */
 const maxShownPixels = 2048 * 2048
 

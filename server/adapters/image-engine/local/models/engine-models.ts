@@ -4,7 +4,7 @@ import type { Cover } from "#imaging/cutout/matting/cut-along.ts"
 import { type Picture, PictureError } from "#imaging/pixels/picture.ts"
 import type { UpscaleFactor } from "#imaging/upscale/upscale.ts"
 import { addedCutoutFolder, readAdded } from "./added-model.ts"
-import { type CutoutModel, findCover, readCutoutModel } from "./cutout-model.ts"
+import { type CutoutModel, findCover, longestSide, readCutoutModel } from "./cutout-model.ts"
 import { createModelProcess, type ModelProcess } from "./model-process.ts"
 import { explain } from "./problem.ts"
 import { enlargeByModel } from "./upscale-model.ts"
@@ -22,8 +22,11 @@ export interface EngineModelsOptions {
 
 /** What models do for the engine; what they cannot do, its own methods do. */
 export interface EngineModels {
-  /** How much of each pixel is product; null where no model works. A model that fails costs a line in the log. */
-  cover(photo: Picture): Promise<Cover | null>
+  /**
+   * How much of each pixel is product; null where no model works. A model that fails costs a line in the log.
+   * @param read gives the photo, no longer than so many pixels; called where there is a model
+   */
+  cover(read: (longSide: number) => Promise<Picture>): Promise<Cover | null>
   /** Whether a model has enlarged the picture into `result`. */
   enlarge(
     work: { picture: Picture; factor: UpscaleFactor; result: Picture },
@@ -76,14 +79,15 @@ export function createEngineModels({ ownDir, addedDir, threads, log, idleMs }: E
     } catch (error) {
       if (error instanceof PictureError || signal?.aborted) throw error
       const why = explain(error).message
-      failed.set(file, { until: performance.now() + pauseMs, why })
+      // What was removed under its photo has not failed: added anew it is used at once.
+      if (existsSync(file)) failed.set(file, { until: performance.now() + pauseMs, why })
       log(`${what} are made the built-in way for a while, because the model ${file} failed: ${why}`)
       return null
     }
   }
 
   return {
-    async cover(photo) {
+    async cover(read) {
       const model = await findCutout().catch((error: unknown) => {
         log(`cut-outs are made the built-in way: ${explain(error).message}`)
         own = undefined
@@ -95,6 +99,7 @@ export function createEngineModels({ ownDir, addedDir, threads, log, idleMs }: E
         return null
       }
       lastFile = model.file
+      const photo = await read(longestSide)
       return attempt(model.file, "cut-outs", () => findCover(models, model, photo))
     },
     async enlarge(work, watch) {
