@@ -60,8 +60,17 @@ function cut(
   return grid.solve()
 }
 
+/** Taps cut one view again and again. */
+const known = new WeakMap<View, Int32Array>()
+
 /** Cost of cutting towards the four forward neighbours: high inside flat areas, low across edges. */
 function linkCosts(view: View): Int32Array {
+  const links = known.get(view) ?? workOutLinks(view)
+  known.set(view, links)
+  return links
+}
+
+function workOutLinks(view: View): Int32Array {
   const { width, height } = view
   const squared = new Float32Array(width * height * 4).fill(-1)
   let sum = 0
