@@ -9,6 +9,8 @@ import type { PublishedPackage } from "#server/adapters/image-engine/local/model
 export interface RegistryFaults {
   /** Sends nothing more after so many bytes of each answer that is longer. */
   hangAfter?: number
+  /** Whether what comes after these bytes never comes, not even to who asks for it. */
+  hangsForGood?: boolean
   status?: number
   /** Gives something else than was published, as long as it. */
   isFalsified?: boolean
@@ -48,7 +50,7 @@ export async function startRegistry(): Promise<TestRegistry> {
   }
   const server = createServer((request, reply) => {
     const found = packed.get(request.url ?? "")
-    const { status, isFalsified, ignoresRange, hangAfter } = registry.faults
+    const { status, isFalsified, ignoresRange, hangAfter, hangsForGood } = registry.faults
     if (!found || status) return reply.writeHead(status ?? 404).end()
     const asked = ignoresRange ? undefined : /^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1]
     const from = Number(asked ?? 0)
@@ -60,7 +62,7 @@ export async function startRegistry(): Promise<TestRegistry> {
       ...(asked === undefined ? {} : { "content-range": `bytes ${from}-${whole.length - 1}/${whole.length}` }),
     })
     if (hangAfter === undefined || rest.length <= hangAfter) return reply.end(rest)
-    return reply.write(rest.subarray(0, hangAfter))
+    return reply.write(whole.subarray(from, hangsForGood ? Math.max(from, hangAfter) : from + hangAfter))
   })
   server.listen(0, "127.0.0.1")
   await once(server, "listening")

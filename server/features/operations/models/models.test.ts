@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs"
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import sharp from "sharp"
@@ -184,6 +184,7 @@ describe("the card of the operators", () => {
 
   test.each([
     ["is silent", { hangAfter: 0 }, /stopped answering: .* They are kept: add it again/],
+    ["stops in the middle for good", { hangAfter: 150, hangsForGood: true }, /stopped answering: .* They are kept: add it again/],
     ["has no such package", { status: 404 }, /does not give @tests\/model 1\.0\.0: it answers 404/],
     ["is broken", { status: 503 }, /stopped answering/],
     ["gives something else", { isFalsified: true }, /is not what was published: its digest differs/],
@@ -200,6 +201,60 @@ describe("the card of the operators", () => {
     },
     60_000,
   )
+
+  test("goes on from the middle, where the registry had stopped for good, when it is added again", async () => {
+    registry.faults = { hangAfter: 150, hangsForGood: true }
+    await add()
+    await added()
+    const requested = registry.requests.length
+    registry.faults = {}
+    await add()
+    expect(await added()).toMatchObject({ problem: "", added: expect.stringContaining("Red things") })
+    expect(registry.requests[requested]).toEqual({ name: "@tests/model", from: 150 })
+  }, 60_000)
+
+  test("is told before a byte is fetched that the disk has too little room", async () => {
+    use({ ...publishModel(registry), preparedBytes: 1e15 })
+    await add()
+    const sentence = /Adding it takes 1000000\d+ MB on the disk of the data folder, and \d+ MB are free there/
+    expect(await added()).toMatchObject({ added: "", problem: expect.stringMatching(sentence) })
+    expect(registry.requests).toEqual([])
+  }, 60_000)
+
+  // The kernel's own device that is always full stands where the download is written.
+  test.skipIf(!existsSync("/dev/full")).each(["tests-model-1.0.0", "onnxruntime-node-9.9.9"])(
+    "says that the disk is full while %s is written, and adds it once there is room",
+    async (name) => {
+      mkdirSync(join(dir, "downloads"))
+      symlinkSync("/dev/full", join(dir, `downloads/${name === "tests-model-1.0.0" ? `-${name}` : name}.tgz.part`))
+      await add()
+      const problem = "The disk of the data folder is full. Make room there and add it again."
+      expect(await added()).toMatchObject({ added: "", problem })
+      expect((await models()).cutOuts).toBe("built in")
+      await add()
+      expect(await added()).toMatchObject({ problem: "", added: expect.stringContaining("Red things") })
+    },
+    60_000,
+  )
+
+  test("is removed while photos are cut out with it: each photo comes out, and it serves again once it is added anew", async () => {
+    // The field of a model's file that says who wrote it, to which the runtime of this test listens.
+    use(publishModel(registry, Buffer.concat([writeRedMatting(64), Buffer.from("\x12\x04Slow")])))
+    await add()
+    await added()
+    const cutting = [cutOut(), cutOut(), cutOut()]
+    await until(async () => existsSync(join(dir, "cut-out/running")))
+    const removal = { person: owner, body: { reason: "No more" } }
+    expect((await t.request("POST", "/operators/models/cut-out/removal", removal)).statusCode).toBe(200)
+    const photos = await Promise.all(cutting)
+    expect(photos.map(({ red }) => red)).toEqual([255, 255, 255])
+    expect(photos.at(-1)?.by).toBe("local")
+    expect(existsSync(join(dir, "cut-out"))).toBe(false)
+    expect([(await cutOut()).by, (await models()).cutOuts]).toEqual(["local", "built in"])
+    await add()
+    expect(await added()).toMatchObject({ problem: "" })
+    expect((await cutOut()).by).toBe("model")
+  }, 60_000)
 
   test.each([
     ["cut short", writeRedMatting(64).subarray(0, 150), /damaged, cut short or no ONNX model/],

@@ -2,7 +2,9 @@
  * Stands in for onnxruntime-node in tests: does by hand what the two models of tiny-onnx.ts say. Of a file it reads no more
  * than which of them it is, and the only size that it takes, if it has one.
  */
-const { readFile } = require("node:fs/promises")
+const { readFile, writeFile } = require("node:fs/promises")
+const { dirname, join } = require("node:path")
+const { setTimeout: sleep } = require("node:timers/promises")
 
 class Tensor {
   constructor(_type, data, dims) {
@@ -29,6 +31,10 @@ async function create(path) {
     outputNames: [isMatting ? "a" : "y"],
     inputMetadata: [{ name: "x", type: "float32", shape: [1, 3, tall, wide] }],
     async run({ x }) {
+      if (file.endsWith("Slow")) {
+        await writeFile(join(dirname(path), "running"), "").catch(() => {})
+        await sleep(500)
+      }
       const [, , height, width] = x.dims
       if (at >= 0 && (height !== tall || width !== wide)) throw new Error("Got invalid dimensions")
       return isMatting ? { a: matte(x) } : { y: resize(x, factor) }
