@@ -113,6 +113,8 @@ export const errorStatus = {
   picture_too_slow: 400,
   /** A provider declined the words or the picture. */
   picture_refused: 422,
+  /** The thing that the words name cannot be drawn, and nothing was paid. */
+  not_drawn: 422,
   /** The list of this installation, or a moderation service, refuses the words. */
   words_refused: 422,
   service_unavailable: 503,

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
-import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { type OwnProduct, startOwnProduct } from "./own-product.ts"
+import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 
 let product: OwnProduct
 

@@ -16,6 +16,7 @@ import { askModel } from "#server/adapters/image-engine/local/models/cutout-mode
 import { createModelProcess } from "#server/adapters/image-engine/local/models/model-process.ts"
 import { loadOutlineNetwork } from "#server/adapters/image-engine/local/models/outline-network.ts"
 import { atLeast, atMost, type Bar, report } from "./bars.ts"
+import { watchFamilyMemory } from "./family-memory.ts"
 import { alphaOf, compareCoverage, type KnownPhoto, knownPhotosIn, readKnownPhoto } from "./known-photos.ts"
 
 interface Row {
@@ -43,8 +44,7 @@ const added = values.models === undefined ? null : await readAdded(values.models
 if (values.models !== undefined && added === null) throw new Error(`No model was added to ${values.models}.`)
 const runtimeDir = (): string | null => (values.models === undefined ? null : addedCutoutFolder(values.models))
 const models = createModelProcess({ runtimeDir, threads: 2 })
-/** Most memory of the process that runs the model, in MB. */
-let modelMb = 0
+const memory = watchFamilyMemory()
 const rows: Row[] = []
 console.log(`${"case".padEnd(26)}    IoU    MAE  confidence    CPU s`)
 for (const known of knownPhotosIn(folder)) {
@@ -56,6 +56,7 @@ for (const known of knownPhotosIn(folder)) {
   )
 }
 models.stop()
+memory.stop()
 const isReal = existsSync(join(folder, "masks"))
 report(isReal ? (added ? barsWithModel(rows) : barsOfRealPhotos(rows)) : barsOfRenders(rows))
 
@@ -63,7 +64,6 @@ async function measure(known: KnownPhoto): Promise<Row> {
   const { picture, truth } = await readKnownPhoto(known)
   const began = performance.now()
   const asked = added && (await askModel(models, added.model, picture))
-  modelMb = Math.max(modelMb, asked?.memoryMb ?? 0)
   const modelSeconds = asked ? (performance.now() - began) / 1_000 : 0
   const before = process.cpuUsage()
   const cutout = removeBackground(picture, network, asked ? { cover: asked.cover } : {})
@@ -158,7 +158,7 @@ function barsWithModel(all: readonly Row[]): Bar[] {
       5,
       4,
     ),
-    atMost("peak memory of both processes", process.resourceUsage().maxRSS / 1024 + modelMb, "MB", 1_200, 900),
+    atMost("most memory of all processes together", memory.peakMb(), "MB", 1_000, 900),
   ]
 }
 

@@ -33,12 +33,13 @@ const runs = [
   ["render"],
   ["compose"],
   ["photo-tools"],
+  ...(hasModel ? [["photo-tools", "--models", models]] : []),
   ["refine"],
 ]
 
 const missed: string[] = []
 for (const [name = "", ...args] of runs) {
-  console.info(`\n${args.includes("--models") ? "real, with the model: " : ""}${[name, ...args].join(" ")}`)
+  console.info(`\n${args.includes("--models") ? "with the model: " : ""}${[name, ...args].join(" ")}`)
   const { status } = spawnSync(process.execPath, [join(import.meta.dirname, `${name}.ts`), ...args], {
     stdio: "inherit",
   })

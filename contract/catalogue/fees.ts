@@ -10,8 +10,11 @@ const modelFees = { training: 100, shot: 2, "own-model": 2 } as const
 /** Credits for words that describe a picture. */
 const descriptionFee = 1
 
+/** Credits for a poster of words, on purpose. */
+const posterFee = 1
+
 /** Everything that has a fee: modes of the generators, tools, scenes. */
-export type FeeSlug = ModeSlug | PhotoToolSlug | "scene" | "image-to-prompt" | keyof typeof modelFees
+export type FeeSlug = ModeSlug | PhotoToolSlug | "scene" | "poster" | "image-to-prompt" | keyof typeof modelFees
 
 /** Credits per piece of work, by what is done. */
 export type Fees = Readonly<Record<FeeSlug, number>>
@@ -26,6 +29,7 @@ export const usualFees: Fees = {
     number
   >),
   scene: sceneFee,
+  poster: posterFee,
   ...modelFees,
   "image-to-prompt": descriptionFee,
 }

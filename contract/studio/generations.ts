@@ -26,6 +26,8 @@ export const GenerateBody = z.object({
   raw: z.boolean().optional(),
   is_public: z.boolean().optional(),
   mode: z.string().max(60).optional(),
+  /** One poster of the words, on purpose and for the fee of a poster: for things that cannot be drawn. */
+  as_poster: z.boolean().optional(),
   /** Repeats a picture exactly, where the engine can. */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 })
@@ -70,6 +72,8 @@ export const Order = z
     /** Name of the engine that works on it or made it; null before one has begun. */
     engine: z.string().nullable().default(null),
     isPublic: z.boolean(),
+    /** Whether a poster of the words was asked for. */
+    isPoster: z.boolean().default(false),
     /** What the engine made of the words, as it was told before: drawn, drawn as something else, left out; null when it does not tell. */
     understood: z.array(z.string()).nullable(),
     substituted: z.array(z.string()).nullable().default(null),
@@ -233,11 +237,31 @@ export const PromptReading = z
     /** Things that something else would stand in for, with what: "folded cloth for “gele”". They count as drawn nowhere. */
     substituted: z.array(z.string()).default([]),
     ignored: z.array(z.string()),
-    /** False when the main thing is not known: the words themselves would be set on a poster. */
+    /** False when the main thing is not known: an order is refused then, unless it is for a poster of the words. */
     isUnderstood: z.boolean(),
+    /** That thing, in the person's words; null where it is drawn, or none is named. */
+    unknown: z.string().nullable().default(null),
+    /** What can be drawn instead of it, with the words to ask for it; null where nothing comes near. */
+    nearest: z.object({ thing: z.string(), prompt: z.string() }).nullable().default(null),
   })
   .nullable()
 export type PromptReading = z.infer<typeof PromptReading>
+
+/** What becomes of a prompt, as far as paying for it goes. */
+export type Verdict = "drawn" | "partly" | "not drawn"
+
+/**
+ * Whether what a prompt names is drawn. Not when its main thing is unknown, nor when another thing would stand in for
+ * one: that is paid only after its person said so (docs/product-rules.md#unknown-words).
+ */
+export function verdictOf({
+  isUnderstood,
+  substituted,
+  ignored,
+}: Pick<NonNullable<PromptReading>, "isUnderstood" | "substituted" | "ignored">): Verdict {
+  if (!isUnderstood || substituted.length > 0) return "not drawn"
+  return ignored.length > 0 ? "partly" : "drawn"
+}
 
 export const readPrompt = endpoint({
   method: "POST",
@@ -250,6 +274,8 @@ export const readPrompt = endpoint({
     mode: z.string().max(60),
     /** The own model that is to draw it; its mode counts for nothing then. */
     trainingId: RecordId.optional(),
+    /** Whether the words are of a set around a photo of one's own; the mode counts for nothing then. */
+    isForPhoto: z.boolean().optional(),
   }),
   reply: z.object({ data: PromptReading }),
 })

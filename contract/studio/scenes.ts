@@ -1,5 +1,7 @@
 import { z } from "zod"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { endpoint } from "#contract/endpoint.ts"
+import { messages } from "#contract/messages.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { PhotoReply } from "./photos.ts"
 
@@ -9,6 +11,9 @@ export const GroundColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is w
 /** Name of one of the engine's sets. */
 export const SetName = z.string().min(1).max(60)
 
+/** Words that name a set: its place, light and mood. */
+export const SetWords = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
+
 /** What is put behind a product. Colours and pictures are free, a set of the engine costs credits. */
 export const SceneGround = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("colour"), colour: GroundColour }),
@@ -16,6 +21,7 @@ export const SceneGround = z.discriminatedUnion("kind", [
   /** A picture kept here that the person may see; it fills the scene. */
   z.object({ kind: z.literal("picture"), image: PlainText.min(1).max(2_000) }),
   z.object({ kind: z.literal("set"), name: SetName }),
+  z.object({ kind: z.literal("words"), words: SetWords }),
 ])
 export type SceneGround = z.infer<typeof SceneGround>
 

@@ -93,9 +93,13 @@ export function readSet(prompt: string, triggerWord: string): PromptedSet {
     relight: relights[light],
     isNeutral: light === "soft",
   }
-  const { subject } = reading
+  const { subject, unknown } = reading
   const names = isNamed ? namesOf(words) : subject && new Set([subject.name])
-  return { template, ...sortWords(reading, ({ name }) => names?.has(name) ?? false) }
+  const sorted = sortWords(reading, ({ name }) => names?.has(name) ?? false)
+  if (isNamed || unknown === null) return { template, ...sorted }
+  // What cannot be drawn is what the person has a photo of.
+  const isProduct = (phrase: string): boolean => phrase === unknown || phrase.endsWith(` ${unknown}`)
+  return { template, ...sorted, ignored: sorted.ignored.filter((phrase) => !isProduct(phrase)) }
 }
 
 /** Stands for the trigger word while the rest is read. */

@@ -1,7 +1,9 @@
 import { luminance, mix, type Rgb, scale } from "./language/colours.ts"
+import { type Nearest, nearestTo, putInstead } from "./language/nearest.ts"
 import { readScene } from "./language/read-scene.ts"
 import type { Reading } from "./language/reading.ts"
 import type { PlaceWord } from "./language/scenery-words.ts"
+import { substituteFor } from "./language/substitutes.ts"
 import type { Ground, Material, Scene, SceneObject, Sky } from "./scene/scene.ts"
 import { grassBlades } from "./settings/blades.ts"
 import { frameSubject } from "./settings/camera.ts"
@@ -35,6 +37,8 @@ export interface SceneRequest {
   /** Pixels. */
   width: number
   height: number
+  /** A poster of the words is wanted, whatever they name. */
+  isPoster?: boolean
 }
 
 /** What was read from the prompt. */
@@ -47,18 +51,45 @@ export interface SceneReading {
   ignored: string[]
 }
 
+/** The same before it is drawn. */
+export interface PictureReading extends SceneReading {
+  /** False: the main thing cannot be drawn, and the words themselves would be set on a poster. */
+  isUnderstood: boolean
+  /** That thing, in the person's words; null where it is drawn, or none was named. */
+  unknown: string | null
+  /** What can be drawn instead of it, or of what something else stands in for. */
+  nearest: Nearest | null
+}
+
 /**
  * What will be in a picture of a prompt and what will not: the very words that `buildScene` tells. Takes as long as building
  * its things (about 30 ms for a sofa, 5 for most). Never throws.
  */
-export function readPicture(prompt: string, style: Style): SceneReading & { isUnderstood: boolean } {
-  const reading = readStyled(prompt, style)
-  const { subject, texts, neon } = reading
-  return { ...report(reading, readCast(reading)), isUnderstood: subject !== null || texts.length > 0 || neon !== null }
+export function readPicture(prompt: string, style: Style): PictureReading {
+  const reading = readStyled({ prompt, style })
+  const { subject, texts, neon, unknown } = reading
+  const isUnderstood = subject !== null || (unknown === null && (texts.length > 0 || neon !== null))
+  const told = report(reading, readCast(reading))
+  return { ...told, isUnderstood, unknown, nearest: nearestOf(reading, prompt) }
 }
 
-function readStyled(prompt: string, style: Style): Reading {
+/** What can be drawn in place of the thing that cannot, or of those that others stand in for. */
+function nearestOf({ subject, companions, unknown }: Reading, prompt: string): Nearest | null {
+  if (unknown !== null) return nearestTo(unknown, prompt)
+  const stoodFor = [subject, ...companions].flatMap((thing) => {
+    const drawn = thing && substituteFor(thing)
+    // "headphones without a microphone" are asked for as headphones.
+    return thing && drawn ? [{ word: thing.word, drawn: drawn.replace(/ without .*/, "") }] : []
+  })
+  const [first] = stoodFor
+  if (!first) return null
+  const changed = stoodFor.reduce((words, { word, drawn }) => putInstead(words, word, drawn), prompt)
+  return changed === prompt ? null : { thing: first.drawn, prompt: changed }
+}
+
+function readStyled({ prompt, style, isPoster = false }: Pick<SceneRequest, "prompt" | "style" | "isPoster">): Reading {
   const reading = readScene(prompt)
+  if (isPoster) return { ...reading, subject: null, companions: [], parts: [], neon: null }
   if (style === "embedded-text") embedStrangeWords(reading)
   return reading
 }
@@ -97,7 +128,7 @@ export function buildScene(request: SceneRequest): {
   /** `subject` is what was drawn: a name of the vocabulary, "poster" or "still life". */
   reading: SceneReading & { subject: string }
 } {
-  const reading = readStyled(request.prompt, request.style)
+  const reading = readStyled(request)
   const random = randomFrom(`${request.prompt.slice(0, 400)}|${request.seed}`)
   const side = random() < 0.5 ? -1 : 1
   const placeName: PlaceWord = reading.place?.name ?? "studio"

@@ -33,6 +33,8 @@ export interface PictureRequest {
   isRaw?: boolean
   /** False leaves the grain out, for pictures that are enlarged afterwards; `Picture.grain` says how much is missing. */
   hasGrain?: boolean
+  /** A poster of the words is wanted, whatever they name. */
+  isPoster?: boolean
 }
 
 /** A picture being drawn: any number of threads may hold the same one over shared memory. */

@@ -10,7 +10,8 @@ test("what is told before a picture is what is told after it, whatever the seed"
   const parts = Object.values(partWords).map((words) => words.split(",")[0])
   for (const thing of things) {
     const prompt = `a red ${thing} with a gold ${parts.join(", a blue ")}, saying "ORI" and "TWO"`
-    const { isUnderstood, ...told } = read(prompt)
+    const { understood, substituted, ignored } = read(prompt)
+    const told = { understood, substituted, ignored }
     for (const seed of [1, 2, 3]) {
       const { subject, ...drawn } = buildScene({ prompt, style: "plain", seed, ...sides }).reading
       expect(drawn, `${prompt}, seed ${seed}`).toEqual(told)
@@ -34,7 +35,32 @@ describe("a reading", () => {
       expect(reading.understood.join()).not.toContain(phrase.split("“")[1]?.split("”")[0])
   })
 
+  test("says what cannot be drawn, and what comes nearest", () => {
+    const told = (prompt: string) => {
+      const { isUnderstood, unknown, nearest } = read(prompt)
+      return { isUnderstood, unknown, nearest }
+    }
+    const none = { unknown: null, nearest: null }
+    expect(told("a red mug")).toEqual({ isUnderstood: true, ...none })
+    expect(told("soft light on marble")).toEqual({ isUnderstood: false, ...none })
+    expect(told('a sign that says "OPEN"')).toEqual({ isUnderstood: true, ...none })
+    expect(told('a blender with the text "OSTER"')).toEqual({
+      isUnderstood: false,
+      unknown: "blender",
+      nearest: { thing: "kettle", prompt: 'a kettle with the text "OSTER"' },
+    })
+    expect(told("two gold geles on wood").nearest).toEqual({
+      thing: "folded cloth",
+      prompt: "two gold folded cloth on wood",
+    })
+  })
+
   test("of a picture's lens says nothing of it", () => {
     expect(read("a red mug, 85mm, 35mm lens").ignored).toEqual([])
   })
+})
+
+test("a poster on purpose is one, whatever the words name", () => {
+  const drawn = buildScene({ prompt: "a red mug on wood", style: "plain", seed: 1, isPoster: true, ...sides })
+  expect(drawn.reading.subject).toBe("poster")
 })

@@ -154,11 +154,7 @@ interface Tried {
 }
 
 /** What changes sides with the tap when what is so near in colour leans to it; 1 changes. */
-function regionAround(
-  { view, mask, sure, at, wanted, distance }: Tried,
-  nearness: number,
-  former: number,
-): Uint8Array {
+function regionAround({ view, mask, sure, at, wanted, distance }: Tried, nearness: number, former: number): Uint8Array {
   const { width, height } = view
   const seeds = new Uint8Array(mask.length)
   const leans = new Float32Array(mask.length)

@@ -1,10 +1,30 @@
 import { lookUp } from "./lexicon.ts"
+import { mostThings } from "./nouns.ts"
 import { addCompanion, leave, type Reader, takePending, whereAfter } from "./reader.ts"
 import { fillerWords, negations, relationWords, stopWords } from "./small-words.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
 /** Words that name a package when "of" something follows; alone most of them are another thing, or none. */
-const containers: ReadonlySet<string> = new Set(["bag", "sack", "pack", "packet", "sachet"])
+const containers: Readonly<Record<string, SubjectWord | "goods" | "unknown">> = {
+  bag: "goods",
+  sack: "goods",
+  pack: "pouch",
+  packet: "pouch",
+  sachet: "pouch",
+  carton: "box",
+  tin: "can",
+  can: "can",
+  // Of these only what is in them could be drawn, or not even that.
+  crate: "unknown",
+  tray: "unknown",
+  tuber: "unknown",
+  bunch: "unknown",
+  bucket: "unknown",
+  keg: "unknown",
+  drum: "unknown",
+  gallon: "unknown",
+  jerrycan: "unknown",
+}
 
 /** Dry goods that are sold out of an open sack, with the colour of their heap. */
 export const dryGoods: Readonly<Record<string, string>> = {
@@ -33,6 +53,7 @@ export const dryGoods: Readonly<Record<string, string>> = {
   pepper: "#a33323",
   crayfish: "#c98a63",
   cocoa: "#6b4429",
+  cement: "#b4b2ab",
   lentils: "#b9713f",
 }
 
@@ -42,16 +63,18 @@ export const dryGoods: Readonly<Record<string, string>> = {
  */
 export function readContainer(r: Reader, at: number): number {
   const key = singular(r.keys[at] ?? "")
-  if (!containers.has(key) || r.keys[at + 1] !== "of") return at
+  const container = containers[key]
+  if (container === undefined || r.keys[at + 1] !== "of") return at
   const end = endOfContents(r, at + 2)
   if (end === at + 2) return at
+  if (container === "unknown") return readUnknown(r, at, end)
   const contents = r.tokens
     .slice(at + 2, end)
     .map((token) => token.raw.toLowerCase())
     .join(" ")
   const words = [...r.pendingAt, ...Array.from({ length: end - at }, (_, i) => at + i)]
   const look = takePending(r)
-  const name: SubjectWord = dryGoodsColour(contents) ? "sack" : "pouch"
+  const name: SubjectWord = container !== "goods" ? container : dryGoodsColour(contents) ? "sack" : "pouch"
   const word = `${key} of ${contents}`
   const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
   let isTaken = true
@@ -68,6 +91,27 @@ export function readContainer(r: Reader, at: number): number {
   return end
 }
 
+/** "Tuber of yam", "crate of eggs": not drawn as something else, but for fruit in a bunch, which is a heap of it. */
+function readUnknown(r: Reader, at: number, end: number): number {
+  const isFruit = r.keys[at]?.startsWith("bunch") && lookUp(r.keys, end - 1)?.meaning.subject === "fruit"
+  if (isFruit || r.reading.subject) return at
+  const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
+  if (!r.strangeHead && !rests) {
+    r.strangeHead = true
+    r.reading.unknown = r.tokens
+      .slice(at, end)
+      .map(({ raw }) => raw)
+      .join(" ")
+  }
+  takePending(r)
+  r.count = null
+  r.relation = null
+  r.side = null
+  r.last = null
+  r.lastEnd = end
+  return end
+}
+
 /** Colour of the heap in an open sack of these goods, as hex; undefined for what is not sold so. */
 export function dryGoodsColour(contents: string): string | undefined {
   const last = contents.split(" ").at(-1) ?? ""
@@ -78,11 +122,13 @@ export function dryGoodsColour(contents: string): string | undefined {
 function endOfContents(r: Reader, start: number): number {
   let at = start
   while (stopWords.has(r.keys[at] ?? "")) at += 1
+  // "Pack of 40" says how many.
+  if (/^\d/.test(r.keys[at] ?? "")) return start
   const first = at
   while (isContent(r, at)) {
     const match = lookUp(r.keys, at)
     const isMade = match && (match.meaning.material ?? match.meaning.pattern) !== undefined
-    if (at === first && isMade && !match.meaning.part) return start
+    if (at === first && isMade && !match.meaning.part && dryGoods[r.keys[at] ?? ""] === undefined) return start
     at += match?.words ?? 1
     if (match?.meaning.subject ?? match?.meaning.part) break
   }
@@ -97,7 +143,7 @@ function isContent(r: Reader, at: number): boolean {
 }
 
 function countOf(r: Reader, at: number): number {
-  if (r.count !== null) return Math.min(5, r.count)
+  if (r.count !== null) return Math.min(mostThings, r.count)
   return (r.keys[at] ?? "").endsWith("s") ? 3 : 1
 }
 

@@ -82,6 +82,8 @@ numbers.forEach((word, i) => {
   learn(String(i + 1), { count: i + 1 })
 })
 learn("dozen", { count: 9 })
+for (const half of ["half dozen", "half a dozen"]) learn(half, { count: 6 })
+learn("pair", { count: 2 })
 learn("several", { count: 3 })
 learn("few", { count: 3 })
 learn("many", { count: 5 })

@@ -131,10 +131,16 @@ function takeSubject(r: Reader, match: Match, compound: boolean, where: Where): 
   return isTaken
 }
 
+/** More of one kind are not drawn. */
+export const mostThings = 9
+
 /** Things that stay themselves when their container is named after them ("perfume jar" is still perfume). */
 const holdsItsName: ReadonlySet<SubjectWord> = new Set(["perfume", "dropper", "candle", "fruit", "cake"])
 function countOf(r: Reader, name: SubjectWord, plural: boolean): number {
-  if (r.count !== null) return Math.min(5, pairs.has(name) && r.count === 2 ? 1 : r.count)
+  if (r.count !== null) {
+    if (pairs.has(name)) return Math.min(mostThings, r.count === 2 && !r.countsPairs ? 1 : r.count)
+    return Math.min(mostThings, r.countsPairs ? 2 * r.count : r.count)
+  }
   return plural && !pairs.has(name) ? 3 : 1
 }
 

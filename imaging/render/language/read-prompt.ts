@@ -11,7 +11,18 @@ import { readRelation } from "./relations.ts"
 import { report } from "./report.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import { settle } from "./settle.ts"
-import { fillerWords, lettering, negations, relationWords, stopWords, strangeHeads } from "./small-words.ts"
+import {
+  actions,
+  fillerWords,
+  lettering,
+  negations,
+  neverNouns,
+  relationWords,
+  stopWords,
+  strangeCompounds,
+  strangeHeads,
+  withinCompounds,
+} from "./small-words.ts"
 import { type Token, tokenize } from "./tokens.ts"
 
 /**
@@ -37,11 +48,13 @@ export function readPrompt(prompt: string): Reading {
     last: null,
     lastEnd: -1,
     strangeHead: false,
+    countsPairs: false,
   }
   let at = 0
   while (at < tokens.length) at = step(r, at)
   bindLoose(r)
   settle(r.reading)
+  if (r.reading.subject) r.reading.unknown = null
   report(r)
   return r.reading
 }
@@ -68,6 +81,13 @@ function step(r: Reader, at: number): number {
   if (afterContainer > at) return afterContainer
   const afterRelation = readRelation(r, at)
   if (afterRelation > at) return afterRelation
+  const compound = strangeCompoundAt(r, at)
+  if (compound > at) {
+    // None of its words is one of ours, alone or with what stood before.
+    r.lastEnd = -1
+    strangeWord(r, compound - 1)
+    return compound
+  }
   const match = lookUp(r.keys, at)
   if (negations.has(key)) return negate(r, at)
   if (lettering[key] && (match?.words ?? 1) === 1) {
@@ -84,10 +104,17 @@ function step(r: Reader, at: number): number {
 }
 
 function strangeWord(r: Reader, at: number): void {
-  const { subject } = r.reading
-  if (at === r.lastEnd && strangeHeads.has(r.keys[at] ?? "") && (!subject || r.last === subject.look)) {
-    r.reading.subject = null
-    r.strangeHead = true
+  const { subject, companions } = r.reading
+  const isOfSubject = !subject || r.last === subject.look
+  const isOfOther = companions.some(({ look }) => look === r.last)
+  if (followsNoun(r, at) && isStrangeHead(r, at) && (isOfSubject || isOfOther)) {
+    if (isOfOther) r.reading.companions = companions.filter(({ look }) => look !== r.last)
+    else {
+      r.reading.parts = r.reading.parts.filter(({ look }) => look !== r.last)
+      r.reading.subject = null
+      foundStrange(r, at)
+    }
+    for (let i = startOfName(r, at); i < at; i += 1) r.used[i] = false
     return
   }
   const endsPhrase = !nounPhraseGoesOn(r, at + 1)
@@ -96,7 +123,66 @@ function strangeWord(r: Reader, at: number): void {
     r.pending = noLook() // they described the strange thing, not what comes next
     r.pendingAt = []
   }
-  if (endsPhrase && !r.reading.subject && r.relation === null) r.strangeHead = true
+  if (endsPhrase && !r.reading.subject && r.relation === null) foundStrange(r, at)
+}
+
+/** The main thing is one that we do not know; `at` is the last word of its name. */
+function foundStrange(r: Reader, at: number): void {
+  r.strangeHead = true
+  const from = startOfName(r, at)
+  let end = at + 1
+  while (end > from + 1 && !canBeNoun(r.keys[end - 1] ?? "") && lookUp(r.keys, end - 1) === null) end -= 1
+  r.reading.unknown ??= r.tokens
+    .slice(from, end)
+    .map(({ raw }) => raw)
+    .join(" ")
+}
+
+/** True when `at` comes right after a noun, or after one of the words that stand within compounds ("lace front wig"). */
+function followsNoun(r: Reader, at: number): boolean {
+  let before = at
+  while (before > 0 && before > r.lastEnd && withinCompounds.has(r.keys[before - 1] ?? "")) before -= 1
+  return before === r.lastEnd && r.lastEnd > 0
+}
+
+/** Where the name of the strange thing begins that ends at `at`: nouns belong to it ("rice cooker"), what describes it does not. */
+function startOfName(r: Reader, at: number): number {
+  let from = at
+  for (let i = at - 1; i >= 0 && isOfName(r, i); i -= 1) from = i
+  return from
+}
+
+function isOfName(r: Reader, at: number): boolean {
+  const token = r.tokens[at]
+  if (token?.kind !== "word" || relationWords[token.key] || negations.has(token.key)) return false
+  if (withinCompounds.has(token.key)) return true
+  if (stopWords.has(token.key) || fillerWords.has(token.key) || /^\d/.test(token.key)) return false
+  const meaning = lookUp([token.key], 0)?.meaning
+  return meaning === undefined || (isNoun(meaning) && !describesThings(meaning) && meaning.mood === undefined)
+}
+
+/** The token number after a known name of something that we cannot draw, though we know its words ("car seat"); else `at`. */
+function strangeCompoundAt(r: Reader, at: number): number {
+  for (const words of [3, 2]) {
+    const name = r.keys.slice(at, at + words).join(" ")
+    if (strangeCompounds.has(name) || strangeCompounds.has(name.replace(/s$/, ""))) return at + words
+  }
+  return at
+}
+
+/** True when an unknown word makes another thing of the noun before it ("phone case"), and does not describe or place it. */
+function isStrangeHead(r: Reader, at: number): boolean {
+  const key = r.keys[at] ?? ""
+  if (strangeHeads.has(key)) return true
+  if (lookUp(r.keys, at) !== null || stopWords.has(key) || fillerWords.has(key) || relationWords[key]) return false
+  // "bag Nike", "rice MAMA T": a name. Where the noun before it has a capital too, so has everything.
+  const [own = "", before = ""] = [r.tokens[at]?.raw, r.tokens[at - 1]?.raw]
+  const isName = /^\p{Lu}/u.test(own) && !/^\p{Lu}/u.test(before)
+  return !isName && canBeNoun(key) && !nounPhraseGoesOn(r, at + 1)
+}
+
+function canBeNoun(key: string): boolean {
+  return /^\p{L}[\p{L}-]{2,}$/u.test(key) && !neverNouns.test(key) && !actions.has(key)
 }
 
 /** True when the word at `at` still belongs to the noun phrase of the word before it. */
@@ -110,21 +196,23 @@ function nounPhraseGoesOn(r: Reader, at: number): boolean {
 function takeMatch(r: Reader, at: number, match: Match): number {
   const { meaning, words } = match
   const end = at + words
-  const describes =
-    meaning.colour || meaning.shade || meaning.material || meaning.pattern || meaning.size || meaning.outline
+  const describes = describesThings(meaning)
   const names = isNoun(meaning)
   const followed = nounPhraseGoesOn(r, end) && describedAhead(r, end)
   const isSurface =
     r.relation === "on" && meaning.material !== undefined && surfaceOfMaterial[meaning.material] !== undefined
   const afterNoun = isSurface || (r.last !== null && saysOfWhat(r.relation, meaning))
   if (meaning.count !== undefined && !names && !describes) {
-    r.count = meaning.count
-    r.countAt = at
+    r.countsPairs = match.phrase === "pair" && r.count !== null
+    if (!r.countsPairs) {
+      r.count = meaning.count
+      r.countAt = at
+    }
     r.used[at] = true
   } else if (describes && (!names || followed || afterNoun)) {
     describe(r, match)
     for (let i = at; i < end; i += 1) r.pendingAt.push(i)
-  } else if (belongsToStrangeHead(r, at, end)) {
+  } else if (belongsToStrangeHead(r, at, end, meaning)) {
     passOver(r)
   } else {
     takeNoun(r, match, end)
@@ -135,10 +223,11 @@ function takeMatch(r: Reader, at: number, match: Match): number {
 }
 
 /** True for the "phone" of "a laptop and a phone charger": a further thing that we cannot draw. */
-function belongsToStrangeHead(r: Reader, at: number, end: number): boolean {
+function belongsToStrangeHead(r: Reader, at: number, end: number, { subject: thing, part, surface }: Meaning): boolean {
   const { subject } = r.reading
   const isOfSubject = r.lastEnd === at && r.last === subject?.look
-  return subject !== null && !isOfSubject && strangeHeads.has(r.keys[end] ?? "") && lookUp(r.keys, end) === null
+  const isThing = Boolean(thing ?? part ?? surface)
+  return subject !== null && !isOfSubject && isThing && r.tokens[end]?.kind === "word" && isStrangeHead(r, end)
 }
 
 /** Leaves a noun out, with the words that describe it; what follows is not said of the thing before it either. */
@@ -155,6 +244,10 @@ function passOver(r: Reader): void {
 function saysOfWhat(relation: Relation, meaning: Meaning): boolean {
   if (relation === "in") return Boolean(meaning.colour ?? meaning.material)
   return relation === "of" && Boolean(meaning.material) && !meaning.subject && !meaning.part
+}
+
+function describesThings({ colour, shade, material, pattern, size, outline }: Meaning): boolean {
+  return Boolean(colour ?? shade ?? material ?? pattern ?? size ?? outline)
 }
 
 function isNoun(meaning: Meaning): boolean {

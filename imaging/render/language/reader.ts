@@ -47,6 +47,8 @@ export interface Reader {
   lastEnd: number
   /** A noun we do not know came first, so what follows "on" or "in" cannot be the subject. */
   strangeHead: boolean
+  /** "two pairs of": the number is of pairs. */
+  countsPairs: boolean
 }
 
 /** Puts describing words aside until their noun comes. */
@@ -131,6 +133,7 @@ function isCounted(r: Reader): boolean {
 export function emptyReading(): Reading {
   return {
     subject: null,
+    unknown: null,
     companions: [],
     parts: [],
     absent: [],

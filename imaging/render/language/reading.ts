@@ -46,8 +46,10 @@ export interface Absent {
 
 /** What a prompt asks for, as far as the vocabulary goes. */
 export interface Reading {
-  /** Null when the prompt's main thing is not in the vocabulary. */
+  /** Null when the prompt's main thing is not in the vocabulary; `unknown` names it then. */
   subject: (Thing<SubjectWord> & { count: number }) | null
+  /** The main thing in the person's words, where it cannot be drawn: "rice cooker". Null also where no thing is named at all. */
+  unknown: string | null
   /** Further things, at most two. */
   companions: Companion[]
   parts: Thing<PartWord>[]

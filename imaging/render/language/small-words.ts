@@ -92,7 +92,7 @@ export const fillerWords =
   editorial magazine-quality centered centred center centre middle front sitting standing placed resting lying set
   displayed standing floating hanging presented positioned arranged showing shown made sits stands lies rests shaped
   colour color colours colors coloured colored tone tones tint hue shade material texture textured light lights lighting
-  lit illuminated surface background-free isolated new brand-new thing things object item items piece lots lot pair pairs
+  lit illuminated surface background-free isolated new brand-new thing things object item items piece lots lot
   kind type version finish mood feel vibe vibes atmosphere ambience ambient effect effects background-blur 3d cgi iso f
   canon nikon sony hasselblad kodak 50mm 85mm 35mm 100mm crisp vivid-colours stylish trendy single object-only props
   part top side bottom left right back foreground open closed empty fine`)
@@ -100,6 +100,27 @@ export const fillerWords =
 /** Nouns that, right after a known thing, make it another thing we cannot draw ("car key", "shoe rack"). */
 export const strangeHeads = list(`key keys rack charger cable tree seller maker factory driver player repair park race
   lover story wash door seat engine cover-up polish pedal machine hook plantation juice-maker spider`)
+
+/** Names of things we cannot draw, some of whose words we know as something else. */
+export const strangeCompounds: ReadonlySet<string> = new Set(
+  `car seat,phone stand,phone holder,cup holder,tv stand,tv cabinet,cake stand,hat stand,shoe stand,watch strap,watch band,
+  pillow case,table fan,table cloth,table top,table mat,book end,book shelf,car battery,car tyre,drum set,ear phones,
+  hair band,hair clip,face mask,face powder,body spray,lace wig,lace front wig,cup cake,ice cream,soap dish,tea bag,pot stand,
+  rice cooker,pressure cooker,slow cooker,electric cooker,gas cooker,pressing iron,steam iron,electric iron,dry iron,light bulb,ring light,camera stand,box braids,gift card,flower crown`
+    .split(",")
+    .map((name) => name.trim()),
+)
+
+/** Words that stand between the nouns of a name ("lace front wig"). */
+export const withinCompounds = list("front back top bottom side set double")
+
+/** Endings of words that describe or happen, and name no thing. */
+export const neverNouns = /(?:ing|ed|ly|ic|al|ful|less|ous|ive|able|ible|(?<!f)ish)$/
+
+/** What things do in prompts, where a name could stand as well ("a candle burns"). */
+export const actions =
+  list(`burns glows shines sparkles gleams glistens rests hangs floats catches reflects spills pours drips melts steams smokes
+  leans faces casts fills holds shows looks rotates spins flies falls rises outdoors indoors alone together nearby here away`)
 
 /** Words that announce lettering, and whether unquoted words after them are the text. */
 export const lettering: Readonly<Record<string, "always" | "capitals">> = {

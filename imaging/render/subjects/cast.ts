@@ -1,13 +1,15 @@
+import { mostThings } from "#imaging/render/language/nouns.ts"
 import type { Companion, Reading, Thing } from "#imaging/render/language/reading.ts"
 import { noLook } from "#imaging/render/language/reading.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
+import type { Bounds } from "#imaging/render/sdf/shape.ts"
 import { randomFrom } from "#imaging/render/settings/chance.ts"
 import { lieDown } from "#imaging/render/settings/lie-down.ts"
 import { type Palette, paletteFor } from "#imaging/render/settings/palette.ts"
 import { boundsOfAll } from "#imaging/render/settings/placement.ts"
 import { canPrint } from "#imaging/render/text/outline.ts"
-import { boundsOfMember, join, type Member, piecesOf, widthOf } from "./company.ts"
+import { boundsOfMember, depthOf, join, type Member, piecesOf, widthOf } from "./company.ts"
 import { createKit, type Model } from "./kit/kit.ts"
 import { subjects } from "./registry.ts"
 import { lettered } from "./signs.ts"
@@ -42,15 +44,13 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const yaw = (model.yaw ?? 0) + (random() - 0.5) * 2 * (model.sway ?? 0.3)
   const members: Member[] = []
   const at = { pieces: model.pieces, scale: 1, x: 0, y: 0, z: 0, wide: look.wide, tall: look.tall }
-  const half = widthOf(boundsOfMember({ ...at, yaw })) / 2
-  const count = subject.name === "fruit" ? 1 : Math.max(1, Math.min(5, subject.count))
-  for (let i = 0; i < count; i += 1) {
-    const x = (i - (count - 1) / 2) * half * 2.14
-    const z = count === 1 ? 0 : i % 2 ? -0.28 : 0.1
+  const own = boundsOfMember({ ...at, yaw })
+  const count = subject.name === "fruit" ? 1 : Math.max(1, Math.min(mostThings, subject.count))
+  for (const [i, { x, z }] of placesFor(count, own).entries()) {
     members.push({ ...at, x, z, yaw: yaw + (i === 0 ? 0 : (random() - 0.5) * 0.5) })
   }
   let isLarge = model.isLarge ?? false
-  let elevation = model.elevation ?? 0.18
+  let elevation = Math.max(model.elevation ?? 0.18, count > mostInRow ? 0.34 : 0)
   let hasOther = false
   for (const thing of reading.companions) {
     // Tone on tone: a red cushion would not be seen on a sofa of the same red.
@@ -78,6 +78,22 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     radius: Math.max(all.max[0], -all.min[0], all.max[2] * 0.9, 0.5),
     arrange,
   }
+}
+
+/** More of one kind than these stand in two rows, the smaller one in front. */
+const mostInRow = 5
+
+/** Where so many of one kind stand. */
+function placesFor(count: number, own: Bounds): { x: number; z: number }[] {
+  const apart = widthOf(own) * 1.07
+  const row = (among: number, z: number, wave: number): { x: number; z: number }[] =>
+    Array.from({ length: among }, (_, i) => ({
+      x: (i - (among - 1) / 2) * apart,
+      z: z + (among === 1 ? 0 : i % 2 ? -wave : wave * 0.36),
+    }))
+  if (count <= mostInRow) return row(count, 0, 0.28)
+  const front = Math.floor(count / 2)
+  return [...row(front, 0, 0.1), ...row(count - front, -1.15 * Math.max(depthOf(own), 0.5 * widthOf(own)), 0.1)]
 }
 
 /**

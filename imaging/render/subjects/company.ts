@@ -37,7 +37,7 @@ export function piecesOf({ pieces, x, y, z, yaw, scale, wide, tall }: Member): S
 
 export const boundsOfMember = (member: Member): Bounds => boundsOfAll(piecesOf(member))
 export const widthOf = ({ min, max }: Bounds): number => max[0] - min[0]
-const depthOf = ({ min, max }: Bounds): number => max[2] - min[2]
+export const depthOf = ({ min, max }: Bounds): number => max[2] - min[2]
 
 /** Where things stand on seats and dishes, model units; others bear them on their top. */
 const rests: Readonly<Partial<Record<SubjectWord, { y: number; z: number; radius: number }>>> = {

@@ -133,7 +133,7 @@ export function fruit(kit: Kit): Model {
   const color = namedColour(kit.look)
   if (/banana/.test(word)) return { pieces: bananas(color), yaw: 0.3, elevation: 0.24 }
   const isMix = word === "fruit"
-  const names = isMix ? ["orange", "apple", "lemon", "mango", "pear"] : [word, word, word, word, word]
+  const names = isMix ? ["orange", "apple", "lemon", "mango", "pear"] : []
   const r = 0.5
   const rows: readonly Vector3[] = [
     [0, r * 0.9, 0.2],
@@ -141,12 +141,16 @@ export function fruit(kit: Kit): Model {
     [-0.93, r * 0.9, 0.06],
     [0.46, r * 0.9, -0.8],
     [-0.5, r * 0.9, -0.76],
+    [1.46, r * 0.9, -0.78],
+    [-1.47, r * 0.9, -0.74],
+    [0.97, r * 0.9, -1.6],
+    [-0.02, r * 0.9, -1.58],
   ]
-  const count = isMix ? 3 : Math.max(1, Math.min(5, kit.count))
+  const count = isMix ? 3 : Math.max(1, Math.min(rows.length, kit.count))
   const spots = count === 1 ? [rows[0] ?? [0, r, 0]] : rows.slice(0, count)
   return {
     pieces: spots.flatMap((at, i) => fruitPiece(names[i] ?? word, r, at as Vector3, color, kit.random)),
-    elevation: 0.22,
+    elevation: count > 5 ? 0.36 : 0.22,
   }
 }
 

@@ -60,6 +60,8 @@ export interface PictureOrder {
   format: EngineFormat
   /** Less processed look (flux1.1-ultra only). */
   raw: boolean
+  /** A poster of the words is wanted, whatever they name. Only of engines that read words. */
+  isPoster?: boolean
 }
 
 /** A product without its background. */
@@ -173,6 +175,8 @@ export interface ShootOrder {
   templates: readonly string[]
   /** Of a learned product; its views are among the photos then. Engines that draw with a trained model use it. */
   known?: KnownModel
+  /** A set of its own that these words name, instead of `templates`, which are none then. Only of engines that have templates. */
+  words?: string
   /** What a hosted model is asked for, one for each of `templates`; without the trigger word. */
   prompts?: readonly string[]
   from: number
@@ -329,10 +333,11 @@ export interface EngineWatch {
   onShot?(index: number, shot: ShotPicture): void
 }
 
-/** Words of which an engine is asked what it would make: those for a mode, or for a trained model. */
+/** Words of which an engine is asked what it would make: those for a mode, for a trained model, or for a set around a photo. */
 export type WordsToRead =
   | Pick<PictureOrder, "kind" | "mode" | "style" | "prompt">
   | (Pick<ModelPictureOrder, "kind" | "prompt"> & Pick<KnownModel, "model" | "triggerWord">)
+  | (Pick<ShootOrder, "kind"> & { prompt: string })
 
 /** What an engine makes of a prompt: told before anything is paid, and stored with the order. */
 export interface PromptReading {
@@ -344,6 +349,10 @@ export interface PromptReading {
   ignored: string[]
   /** False when the main thing is not known: the picture would be a poster of the words themselves. */
   isUnderstood: boolean
+  /** That thing, in the person's words; null where it is drawn, or none is named. */
+  unknown: string | null
+  /** What can be drawn instead of it, and of what something else would stand in for; null where nothing comes near. */
+  nearest: { thing: string; prompt: string } | null
 }
 
 /** What decides, besides its kind, who would carry an order out. */

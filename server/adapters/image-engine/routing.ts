@@ -61,7 +61,7 @@ export function createRoutingEngine({ usual, routes, inspector, trainers = [] }:
       const engine = route("cut-out", {})
       return (await engine?.tellCutOut?.()) ?? (engine ? `by the engine ${engine.name}` : "switched off")
     },
-    read: (words) => route(words.kind, words)?.read?.(words) ?? null,
+    read: (words) => route(words.kind, words.kind === "shoot" ? {} : words)?.read?.(words) ?? null,
     async run<K extends EngineOrderKind>(order: OrderOf<K>, watch: EngineWatch): Promise<EngineResults[K]> {
       // Settings may have changed since an earlier attempt; who has the order goes on with it.
       const { holder, rest } = readProviderJobId(watch.providerJobId)

@@ -46,6 +46,14 @@ export const photoToolAddress = {
   refine: (pictureId: string) => `${cutOutAddress(pictureId)}&refine`,
 } as const
 
+/** Parameter that names the words of a set. */
+export const wordsParameter = "words"
+
+/** The screen that puts a photo of one's own into the place, light and mood of words. */
+export function ownSceneAddress(words: string): string {
+  return `/generations/scene?${new URLSearchParams({ [wordsParameter]: words })}`
+}
+
 /** The screen of one cut-out. */
 export function cutOutAddress(pictureId: string): string {
   return `/generations/cut-out?${new URLSearchParams({ picture: pictureId })}`

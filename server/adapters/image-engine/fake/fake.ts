@@ -41,7 +41,7 @@ const crafts: Crafts = {
 /**
  * An engine for tests: plain pictures at once, and on request every fault an engine can have. A prompt with `[slow 500]`
  * takes that many milliseconds, `[fail]` is refused, `[break]` throws something unexpected, `[garbage]` gives bytes that
- * are no picture, `[few 2]` gives that many pictures at most. Cut-outs are ovals; of a photo more than twice as tall as
+ * are no picture, `[few 2]` gives that many pictures at most, and a `[unknown wig]` is a thing that it cannot draw. Cut-outs are ovals; of a photo more than twice as tall as
  * wide it is not sure, and gives all of it as the other answer. Every readable photo is fine, but nothing is
  * seen in a white one; a training in the style `Broken` is refused.
  */
@@ -67,12 +67,18 @@ export function createFakeEngine(): ImageEngine {
       watch.onProgress(1)
       return result
     },
-    read: ({ kind, prompt }) => ({
-      understood: kind === "picture" ? prompt.split(/\s+/).filter(Boolean) : ["your product"],
-      substituted: [],
-      ignored: [],
-      isUnderstood: true,
-    }),
+    read: ({ kind, prompt }) => {
+      const [marked, unknown = null] = /\[unknown ([^\]]+)\]/.exec(prompt) ?? []
+      const isUnderstood = kind !== "picture" || unknown === null
+      return {
+        understood: kind === "picture" ? prompt.split(/\s+/).filter(Boolean) : ["your product"],
+        substituted: [],
+        ignored: [],
+        isUnderstood,
+        unknown: isUnderstood ? null : unknown,
+        nearest: isUnderstood || !marked ? null : { thing: "pot", prompt: prompt.replace(marked, "pot") },
+      }
+    },
     stop: async () => {},
   }
 }
@@ -259,7 +265,7 @@ async function describe({ file }: OrderOf<"description">): Promise<EngineResults
 
 async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotPicture[]> {
   checkSize(order)
-  if (order.templates.length === 0) throw refuse("A shoot needs at least one template.")
+  if (order.words === undefined && order.templates.length === 0) throw refuse("A shoot needs at least one template.")
   const unknown = order.templates.find((name) => !templates.includes(name))
   if (unknown !== undefined) throw refuse(`There is no template "${unknown}".`)
   for (const file of order.photos) await read(file)
@@ -267,7 +273,7 @@ async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotP
   for (let i = 0; i < order.count; i++) {
     const number = order.from + i
     const [picture] = await paint({ ...order, seed: order.seed + number * 7, count: 1 })
-    const template = order.templates[number % order.templates.length] ?? ""
+    const template = order.words ?? order.templates[number % order.templates.length] ?? ""
     const shot = {
       bytes: picture?.bytes ?? new Uint8Array(),
       template,

@@ -97,8 +97,8 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     pool,
     read(words) {
       if (words.kind === "picture") return readPicture(words.prompt, words.style)
-      const { understood, ignored } = readSet(words.prompt, words.triggerWord)
-      return { understood, substituted: [], ignored, isUnderstood: true }
+      const { understood, ignored } = readSet(words.prompt, words.kind === "shoot" ? "" : words.triggerWord)
+      return { understood, substituted: [], ignored, isUnderstood: true, unknown: null, nearest: null }
     },
     isLocal: () => true,
     offer: async (kind) => ({

@@ -76,6 +76,7 @@ function requestOf(order: PictureOrder, index: number): PictureRequest {
     quality: order.mode === "flux1.1-ultra" || order.style === "ultra" ? "fine" : "standard",
     isRaw: order.raw,
     hasGrain: !isEnlarged(order),
+    ...(order.isPoster && { isPoster: true }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type PlannedShot, planShoot } from "#imaging/compose/plan.ts"
-import { findTemplate, templates } from "#imaging/compose/set/templates.ts"
+import { readSet } from "#imaging/compose/prompted-set.ts"
+import { findTemplate, type Template, templates } from "#imaging/compose/set/templates.ts"
 import type { EngineWatch, ShootOrder, ShootTemplate, ShotPicture } from "#server/adapters/image-engine/port.ts"
 import { encodePicture, encodePreview } from "./encode.ts"
 import { drawnSizeOf, isEnlarged, toFinalSize } from "./final-size.ts"
@@ -56,13 +57,14 @@ export async function shoot(context: WorkContext, order: ShootOrder, watch: Engi
   return Promise.all(files)
 }
 
-function checkOrder(order: ShootOrder): (typeof templates)[number][] {
+function checkOrder(order: ShootOrder): Template[] {
   checkSize(order)
   if (order.photos.length < 1 || order.photos.length > most.photos)
     throw refuse(`A shoot needs 1 to ${most.photos} photos.`)
-  if (order.templates.length === 0) throw refuse("A shoot needs at least one template.")
+  if (order.words === undefined && order.templates.length === 0) throw refuse("A shoot needs at least one template.")
   const isCount = Number.isInteger(order.count) && Number.isInteger(order.from) && order.count > 0 && order.from >= 0
   if (!isCount || order.from + order.count > most.shots) throw refuse(`A shoot has 1 to ${most.shots} shots.`)
+  if (order.words !== undefined) return [readSet(order.words, "").template]
   return order.templates.map((name) => {
     const template = findTemplate(name)
     if (!template) throw refuse(`There is no template "${name}".`)

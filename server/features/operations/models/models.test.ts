@@ -184,7 +184,11 @@ describe("the card of the operators", () => {
 
   test.each([
     ["is silent", { hangAfter: 0 }, /stopped answering: .* They are kept: add it again/],
-    ["stops in the middle for good", { hangAfter: 150, hangsForGood: true }, /stopped answering: .* They are kept: add it again/],
+    [
+      "stops in the middle for good",
+      { hangAfter: 150, hangsForGood: true },
+      /stopped answering: .* They are kept: add it again/,
+    ],
     ["has no such package", { status: 404 }, /does not give @tests\/model 1\.0\.0: it answers 404/],
     ["is broken", { status: 503 }, /stopped answering/],
     ["gives something else", { isFalsified: true }, /is not what was published: its digest differs/],

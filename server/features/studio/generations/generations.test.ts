@@ -403,9 +403,44 @@ describe("POST /studio/readings", () => {
     const person = await t.signUp()
     const body = { prompt: "clay pot", mode: "flux1.1-pro" }
     expect((await read(body, person)).json()).toEqual({
-      data: { understood: ["clay", "pot"], substituted: [], ignored: [], isUnderstood: true },
+      data: {
+        ...{ understood: ["clay", "pot"], substituted: [], ignored: [], isUnderstood: true },
+        ...{ unknown: null, nearest: null },
+      },
     })
     expect((await read(body)).statusCode).toBe(401)
     expect((await read({ prompt: "a".repeat(5_001), mode: "x" }, person)).statusCode).toBe(400)
+  })
+})
+
+describe("words that name what the engine cannot draw", () => {
+  const wig = { prompt: "a [unknown wig] on a stand", aspect_ratio: "1:1", num_outputs: 3 }
+  const realism = "/image-gen-with-flux-dev-realism"
+
+  test("are refused before anything is paid, with what comes nearest", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const refused = await post(person, wig, realism)
+    expect(refused.json()).toMatchObject({
+      code: 422,
+      type: "not_drawn",
+      message: "We cannot draw “wig” yet. Nearest is: pot. Nothing was paid.",
+    })
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 20, held: 0 })
+    expect((await t.request("GET", "/generation-orders", { person })).json().data).toEqual([])
+  })
+
+  test("become one poster on purpose, for the fee of a poster, which is called one", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const made = await post(person, { ...wig, as_poster: true }, realism)
+    expect(made.statusCode, made.body).toBe(200)
+    expect(made.json().job).toMatchObject({
+      ...{ isPoster: true, count: 1, feeCredits: 1, understood: ["a poster of these words"], ignored: [] },
+    })
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(19)
+  })
+
+  test("leave other orders as they are", async () => {
+    const person = await t.signUp({ credits: 20 })
+    expect((await post(person, bottle)).json().job).toMatchObject({ isPoster: false, feeCredits: 5 })
   })
 })

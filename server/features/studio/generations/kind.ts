@@ -28,9 +28,13 @@ export const pictureKind = runKind({
     notMade: "The picture could not be made",
     started: "The picture is being drawn already.",
   },
-  title: ({ mode, trainingId }) => (trainingId ? "Own model" : findMode(mode).title),
-  price: (s, { mode, count, trainingId }) => ({
-    feeCredits: trainingId ? s.config.fees["own-model"] : feeOf(s.config.fees, findMode(mode)),
+  title: ({ mode, trainingId, isPoster }) => (trainingId ? "Own model" : isPoster ? "Poster" : findMode(mode).title),
+  price: (s, { mode, count, trainingId, isPoster }) => ({
+    feeCredits: trainingId
+      ? s.config.fees["own-model"]
+      : isPoster
+        ? s.config.fees.poster
+        : feeOf(s.config.fees, findMode(mode)),
     count,
   }),
   needs: async ({ mode, trainingId }, db) =>
@@ -41,7 +45,7 @@ export const pictureKind = runKind({
 
   async work(s, { input, count }, watch): Promise<DrawnPicture[]> {
     const mode = findMode(input.mode)
-    const { prompt, sentPrompt, width, height, seed, format, isRaw, trainingId } = input
+    const { prompt, sentPrompt, width, height, seed, format, isRaw, trainingId, isPoster } = input
     if (trainingId) {
       const known = await knownModel(s, trainingId)
       return s.engine.run({ kind: "model-picture", known, prompt, width, height, count, seed, format }, watch)
@@ -59,6 +63,7 @@ export const pictureKind = runKind({
         seed,
         format,
         raw: isRaw,
+        ...(isPoster && { isPoster }),
       },
       watch,
     )

@@ -16,6 +16,8 @@ export const PictureInput = z.object({
   isPublic: z.boolean(),
   /** True: nobody looked at the words, so that a public picture waits for an operator. */
   mustWait: z.boolean().optional(),
+  /** A poster of the words was asked for, on purpose. */
+  isPoster: z.boolean().optional(),
   /** The own model that draws it; absent for the modes. */
   trainingId: z.string().optional(),
   /** What the engine makes of the words, told before the order; null where it cannot tell, absent in older orders. */

@@ -63,6 +63,7 @@ export async function toOrders(db: Db, publicUrl: string, runs: readonly Picture
       feeCredits: run.feeCredits * (run.count - missingOf(run)),
       engine: run.engine,
       isPublic: run.input.isPublic,
+      isPoster: run.input.isPoster ?? false,
       understood: told?.understood ?? null,
       substituted: run.input.reading?.substituted ?? null,
       ignored: told?.ignored ?? null,

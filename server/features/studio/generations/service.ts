@@ -4,14 +4,15 @@ import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios
 import { findMode, type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import type {
-  GenerateBody,
-  getStudio,
-  OpenWork,
-  Order,
-  PromptReading,
-  readPrompt as readPromptCall,
-  StudioOffer,
+import {
+  type GenerateBody,
+  type getStudio,
+  type OpenWork,
+  type Order,
+  type PromptReading,
+  type readPrompt as readPromptCall,
+  type StudioOffer,
+  verdictOf,
 } from "#contract/studio/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
@@ -56,8 +57,8 @@ export interface OrderRequest {
 
 /**
  * Places a run that draws what was asked for.
- * @throws AppError `general_argument_invalid` for a shape the mode does not offer, `not_allowed` for a public picture of somebody who
- * confirmed no address, and what placing a run throws
+ * @throws AppError `general_argument_invalid` for a shape the mode does not offer, `not_drawn`, `not_allowed` for a public picture of
+ * somebody who confirmed no address, and what placing a run throws
  */
 export async function placeOrder(s: Services, request: OrderRequest): Promise<RunRow> {
   const { accountId, mode, body, idempotencyKey } = request
@@ -73,22 +74,32 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
     aspectRatio: body.aspect_ratio,
     width,
     height,
-    count: mode.canChooseCount ? (body.num_outputs ?? 1) : 1,
+    count: mode.canChooseCount && !body.as_poster ? (body.num_outputs ?? 1) : 1,
     seed: body.seed ?? randomInt(2_147_483_647),
     format: mode.format,
     isRaw: mode.canBeRaw && body.raw === true,
     isPublic,
+    ...(body.as_poster && { isPoster: true }),
   }
-  const { prompt, aspect_ratio, num_outputs, raw, is_public, seed } = body
-  const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed]
+  const { prompt, aspect_ratio, num_outputs, raw, is_public, seed, as_poster } = body
+  const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed, ...(as_poster ? [as_poster] : [])]
   return place(s, { accountId, idempotencyKey, body: asked }, input)
+}
+
+/** Words, and who is to draw them. */
+interface WordsAbout {
+  prompt: string
+  mode: Mode
+  trainingId?: string | undefined
+  isForPhoto?: boolean | undefined
 }
 
 /** What the engine makes of words; null when it cannot tell. @throws AppError `not_found` for a model that is not trained */
 async function readWords(
   s: Services,
-  { prompt, mode, trainingId }: { prompt: string; mode: Mode; trainingId?: string | undefined },
+  { prompt, mode, trainingId, isForPhoto = false }: WordsAbout,
 ): Promise<PromptReading> {
+  if (isForPhoto) return s.engine.read?.({ kind: "shoot", prompt }) ?? null
   if (trainingId === undefined)
     return s.engine.read?.({ kind: "picture", mode: mode.slug, style: mode.style, prompt }) ?? null
   return s.engine.read?.({ kind: "model-picture", prompt, ...(await trainedModel(s.db, trainingId)) }) ?? null
@@ -98,10 +109,29 @@ async function readWords(
 export async function readPrompt(
   s: Services,
   accountId: string,
-  { prompt, mode, trainingId }: z.output<typeof readPromptCall.body>,
+  { prompt, mode, trainingId, isForPhoto }: z.output<typeof readPromptCall.body>,
 ): Promise<PromptReading> {
   if (trainingId !== undefined) await findDrawable(s, accountId, trainingId)
-  return readWords(s, { prompt, mode: findMode(mode), trainingId })
+  return readWords(s, { prompt, mode: findMode(mode), trainingId, isForPhoto })
+}
+
+/**
+ * Nobody pays for a picture of something else (docs/product-rules.md#unknown-words): an order for what is not drawn is refused,
+ * unless it is for a poster, which only an engine sets that reads words.
+ * @returns what is stored of the words
+ * @throws AppError `not_drawn`; `general_argument_invalid` for a poster that nobody sets
+ */
+function requireDrawn(reading: PromptReading, isPoster: boolean): PromptReading {
+  if (isPoster) {
+    if (reading) return { ...reading, understood: ["a poster of these words"], substituted: [], ignored: [] }
+    throw new AppError("general_argument_invalid", "Posters are not made by the engine of this mode.")
+  }
+  if (reading === null || verdictOf(reading) !== "not drawn") return reading
+  const { unknown, nearest, substituted } = reading
+  const what = unknown ?? substituted[0]?.split(" for ").at(-1)?.replaceAll(/[“”]/g, "")
+  const cannot = what ? `We cannot draw “${what}” yet.` : "These words name nothing that we can draw."
+  const instead = nearest ? ` Nearest is: ${nearest.thing}.` : ""
+  throw new AppError("not_drawn", `${cannot}${instead} Nothing was paid.`)
 }
 
 /** A repeated request joins the first one, whatever the list of words says by now. */
@@ -114,7 +144,8 @@ async function place(
   if (known) return known
   const { prompt: text, isPublic } = input
   const { mustWait } = await checkWords(s, { text, isPublic, field: "prompt" })
-  const reading = await readWords(s, { prompt: text, mode: findMode(input.mode), trainingId: input.trainingId })
+  const words = { prompt: text, mode: findMode(input.mode), trainingId: input.trainingId }
+  const reading = requireDrawn(await readWords(s, words), input.isPoster ?? false)
   return runs.placeRun(s, pictureKind, { ...same, input: { ...input, reading, ...(mustWait && { mustWait }) } })
 }
 

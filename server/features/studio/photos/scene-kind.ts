@@ -50,7 +50,7 @@ const Input = z.object({
 
 /** What costs nothing takes room of its owner's files (docs/product-rules.md#free-work). */
 export function isFree({ kind }: SceneGround): boolean {
-  return kind !== "set"
+  return kind !== "set" && kind !== "words"
 }
 
 /** A product before another ground. */
@@ -64,10 +64,10 @@ export const sceneKind = photoKind({
   cutOutFee: (fees) => fees["bg-remover"],
   needs: ({ ground, hasBackground }) => [
     ...(hasBackground ? [{ kind: "cut-out" as const }] : []),
-    ...(ground.kind === "set" ? [{ kind: "shoot" as const }] : []),
+    ...(isFree(ground) ? [] : [{ kind: "shoot" as const }]),
   ],
   makesCutOut: ({ hasBackground = false }) => hasBackground,
-  isGenerated: ({ ground }) => ground.kind === "set",
+  isGenerated: ({ ground }) => !isFree(ground),
   isInQuota: ({ ground }) => isFree(ground),
   beside: ({ behind }) => (behind ? [behind] : []),
   async work(s, { accountId, input }, watch) {
@@ -94,7 +94,7 @@ async function makeScene(
   product: PictureFile,
   watch: EngineWatch,
 ): Promise<Uint8Array> {
-  if (ground.kind !== "set") {
+  if (ground.kind !== "set" && ground.kind !== "words") {
     const filled = ground.kind === "picture" ? { kind: "picture" as const, ...(await readBehind(s, behind)) } : ground
     const { width, height } = sceneSize(layout, source)
     return inTurn("work", jobWorker(accountId, watch.signal), width * height, () =>
@@ -106,7 +106,7 @@ async function makeScene(
     {
       kind: "shoot",
       photos: [product.file],
-      templates: [ground.name],
+      ...(ground.kind === "set" ? { templates: [ground.name] } : { templates: [], words: ground.words }),
       from: 0,
       count: 1,
       seed,

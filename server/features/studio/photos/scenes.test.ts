@@ -1,10 +1,10 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { fileQuota } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { markOf, putMark, readMark } from "#server/media/ai-mark.ts"
-import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { composeScene } from "./compose-scene.ts"
 
 let t: TestApp
@@ -212,6 +212,67 @@ test("a scene that cost nothing takes room of its owner's files, and one that wa
   expect((await post({ kind: "set", name: set.name })).statusCode).toBe(200)
   await t.s.db.deleteFrom("generations").where("id", "=", row.id).execute()
   expect(await usage()).toEqual({ files: fileQuota.files - 1, bytes: "0" })
+})
+
+describe("a set that words name", () => {
+  const words = "[unknown rice cooker] on a kitchen counter, morning light"
+  const asImage = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString("base64")}`
+  const photo = (width: number, height: number) =>
+    sharp({ create: { width, height, channels: 3, background: "#a05020" } })
+      .png()
+      .toBuffer()
+  const post = (person: TestPerson, body: object) =>
+    t.request("POST", "/photo-scenes", { person, body: { ground: { kind: "words", words }, ...body } })
+
+  test("takes a photo as it is: it is cut out first, for a credit more, and the cut-out is kept", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const image = asImage(await photo(120, 90))
+    const refused = await post(person, { image })
+    expect(refused.json()).toMatchObject({
+      code: 400,
+      fields: { image: "This photo still has its background. Have it cut out first." },
+    })
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 5, held: 0 })
+    const made = await post(person, { image, hasBackground: true, layout: { width: 640, height: 800 } })
+    expect(made.statusCode, made.body).toBe(200)
+    expect(made.json().job).toMatchObject({
+      feeCredits: 3,
+      result: { picture: { width: 640, height: 800 }, cutOut: { width: 120, height: 90 }, isWaiting: false },
+    })
+    expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(2)
+    const cut = made.json().job.result.cutOut.url
+    expect((await post(person, { image: cut })).json().job).toMatchObject({ feeCredits: 2 })
+  })
+
+  test("around a cut-out that is not sure waits, unpaid, until its owner has looked", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const made = await post(person, { image: asImage(await photo(40, 120)), hasBackground: true })
+    expect(made.statusCode, made.body).toBe(200)
+    const { picture, cutOut, isWaiting } = made.json().job.result
+    expect([picture, isWaiting]).toEqual([null, true])
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 4, held: 0 })
+    expect((await post(person, { image: cutOut.url })).json()).toMatchObject({ type: "cut_out_unseen" })
+    const settled = { person, body: { version: 0 } }
+    expect((await t.request("POST", `/cut-outs/${cutOut.id}/settle`, settled)).statusCode).toBe(200)
+    expect((await post(person, { image: cutOut.url })).json().job).toMatchObject({ feeCredits: 2 })
+  })
+
+  test("is held against the words of this installation, and tells beforehand what is in it", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const image = asImage(await photo(60, 60))
+    const word = "grumblewort"
+    await t.s.db
+      .insertInto("blockedWords")
+      .values({ id: word, language: "en", word, spellings: [], reach: "always" })
+      .execute()
+    const body = { image, hasBackground: true, ground: { kind: "words", words: "it in a field of grumblewort" } }
+    expect((await post(person, body)).json()).toMatchObject({ type: "words_refused" })
+    expect((await post(person, { image, ground: { kind: "words", words: "a" } })).statusCode).toBe(400)
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 5, held: 0 })
+    const asked = { person, body: { prompt: words, mode: "flux1.1-pro", isForPhoto: true } }
+    const told = (await t.request("POST", "/studio/readings", asked)).json().data
+    expect(told).toMatchObject({ understood: ["your product"], isUnderstood: true })
+  })
 })
 
 test("whoever cannot pay is told before a photo or words are looked at", async () => {

@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto"
+import sharp from "sharp"
 import { maxPhotoPixels } from "#contract/hosted/picture-kinds.ts"
 import { type CutOutBody, type DescribeBody, refuseEnlargement, type UpscaleBody } from "#contract/studio/photos.ts"
 import { type SceneBody, SceneLayout } from "#contract/studio/scenes.ts"
@@ -135,7 +136,8 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 
 /**
  * Orders a scene with a cut-out.
- * @throws AppError `general_argument_invalid` for a set that the engine does not have; what finding a photo throws, for
+ * @throws AppError `general_argument_invalid` for a set that the engine does not have, and for a photo that is not cut out where words
+ * name the set; `words_refused`; what finding a photo throws, for
  * the picture behind it too; `cut_out_unseen` for a set; what placing a run throws; `storage_quota_exceeded` for one that costs nothing
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
@@ -145,13 +147,23 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   const same = { accountId: caller.accountId, idempotencyKey, body: ["scene", body] }
   const known = await checkFirst(s, sceneKind, { ...same, input: { ground, hasBackground } })
   if (known) return known
+  if (ground.kind === "words") await checkWords(s, { text: ground.words, isPublic: false, field: "ground.words" })
   if (isFree(ground)) await requireRoom(s.db, caller.accountId)
-  const { source, keep } = await find(s, caller, body.image)
+  const { source, keep, read } = await find(s, caller, body.image)
   checkSize(source)
   if (!isFree(ground) && !hasBackground) await requireSettled(s, caller, source)
+  if (ground.kind === "words" && !hasBackground) await requireCutOut(read)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
   const input = { source, isPublic: false, ground, hasBackground, ...(behind && { behind }), layout, seed: newSeed() }
   return placeRun(s, sceneKind, { ...same, input, keep })
+}
+
+/** Nobody pays for a set around a cut-out that was made on the way and that they have not seen. @throws AppError `general_argument_invalid` */
+async function requireCutOut(read: () => Promise<Buffer>): Promise<void> {
+  const { hasAlpha } = await sharp(await read(), { limitInputPixels: false }).metadata()
+  if (hasAlpha) return
+  const message = "This photo still has its background. Have it cut out first."
+  throw new AppError("general_argument_invalid", message, { fields: { image: message } })
 }
 
 /** The picture that a scene stands before. */

@@ -563,6 +563,7 @@ test("shows a new picture in front as soon as it is there", async () => {
 function buildFinishedOrder(): Order {
   return {
     id: "order1",
+    isPoster: false,
     mode: "flux1.1-pro",
     prompt: "a red lamp",
     aspectRatio: "1:1",

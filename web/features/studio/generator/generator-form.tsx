@@ -108,7 +108,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         {...(draft.prompt.length > counterFrom && { maxLength: maxPromptCharacters })}
         className="-mb-6"
       />
-      <PromptReadingLine reading={reading} />
+      <PromptReadingLine reading={reading} prompt={draft.prompt.trim()} />
       <RatioTiles mode={mode} value={draft.ratio} onPick={(ratio) => onChange({ ratio })} />
       {mode.canBeRaw && (
         <Switch

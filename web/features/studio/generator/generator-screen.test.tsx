@@ -462,7 +462,7 @@ test("opens with the words and the shape of its address, and takes them once", a
 
 describe("before it is paid", () => {
   const reading = (about: Partial<NonNullable<PromptReading>>): { data: PromptReading } => ({
-    data: { understood: [], substituted: [], ignored: [], isUnderstood: true, ...about },
+    data: { understood: [], substituted: [], ignored: [], isUnderstood: true, unknown: null, nearest: null, ...about },
   })
 
   test("says what will be drawn and which words are not known", async () => {
@@ -470,57 +470,82 @@ describe("before it is paid", () => {
     const user = openGenerator()
     await write(user, "an aviator handbag on the beach")
     const line = await screen.findByText("I will draw:")
-    expect(line.closest("p")?.textContent).toBe("I will draw: handbag, beach.Not drawn: aviator.")
+    expect(line.closest("p")?.textContent).toBe("Drawn in part. I will draw: handbag, beach.Not drawn: aviator.")
   })
 
-  test("asks first when something else would stand in for the thing", async () => {
-    api.answer(readPrompt, reading({ substituted: ["gold folded cloth for “gele”"] }))
-    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+  const cooker = reading({
+    ...{ understood: ["kitchen"], ignored: ["rice cooker"], isUnderstood: false, unknown: "rice cooker" },
+    nearest: { thing: "cooking pot", prompt: "a cooking pot in a kitchen" },
+  })
+
+  test("says while typing what is not drawn, with the way to one's own photo in that scene", async () => {
+    api.answer(readPrompt, cooker)
+    const user = openGenerator()
+    await write(user, "a rice cooker in a kitchen")
+    await screen.findByText("We cannot draw “rice cooker” yet.")
+    await user.click(screen.getByRole("link", { name: "Put my own photo in this scene" }))
+    await expectAddress("/generations/scene?words=a+rice+cooker+in+a+kitchen")
+  })
+
+  test("takes the nearest thing that is drawn into the words, and nothing is paid yet", async () => {
+    api.answer(readPrompt, cooker)
+    const user = openGenerator()
+    await order(user, "a rice cooker in a kitchen")
+    await user.click(await screen.findByRole("button", { name: "Draw this instead: cooking pot" }))
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Prompt").value).toBe("a cooking pot in a kitchen")
+    expect(api.callsOf(generateFlux11)).toHaveLength(0)
+  })
+
+  test("names the thing that something else would stand in for", async () => {
+    const nearest = { thing: "folded cloth", prompt: "a gold folded cloth" }
+    api.answer(readPrompt, reading({ substituted: ["gold folded cloth for “gele”"], nearest }))
     const user = openGenerator()
     await order(user, "a gold gele")
-    await screen.findByText(/The picture would show gold folded cloth for “gele”, for 5 credits/)
+    await screen.findByRole("dialog", { name: "We cannot draw “gele” yet." })
+    await screen.findByRole("button", { name: "Draw this instead: folded cloth" })
     expect(api.callsOf(generateFlux11)).toHaveLength(0)
-    await user.click(screen.getByRole("button", { name: "Draw it so" }))
-    await screen.findByRole("link", { name: "View Image" })
-    expect(api.callsOf(generateFlux11)).toHaveLength(1)
   })
 
-  test("asks first when none of the words is known", async () => {
-    api.answer(readPrompt, reading({ ignored: ["blorf"], isUnderstood: false }))
-    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+  test("leads to an AI model with the words, where one is set up", async () => {
+    const offer = { engine: "replicate", refusal: null, label: null, feeCredits: 5 }
+    const [local, hosted] = [
+      { ...offer, engine: "local", isLocalEngine: true },
+      { ...offer, isLocalEngine: false },
+    ]
+    const engines = { "flux1.1-pro": local, dalle3: hosted }
+    api.answer(getStudio, {
+      data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: engines, kinds: {} },
+    })
+    api.answer(readPrompt, cooker)
     const user = openGenerator()
-    await order(user, "a blorf")
+    await order(user, "a rice cooker in a kitchen")
+    const link = await screen.findByRole("link", { name: /^Draw it with DALL/ })
+    expect(link.getAttribute("href")).toMatch(/mode=dalle3&prompt=a\+rice\+cooker\+in\+a\+kitchen$/)
+  })
+
+  test("makes a poster only on purpose, for its own fee", async () => {
+    api.answer(readPrompt, cooker)
+    const job = buildOrder({ pictures: [picture], isPoster: true, feeCredits: 1 })
+    api.answer(generateFlux11, { message: "Done", data: picture.url, job })
+    const user = openGenerator()
+    await order(user, "a rice cooker in a kitchen")
     await user.click(await screen.findByRole("button", { name: "Change the words" }))
     expect(api.callsOf(generateFlux11)).toHaveLength(0)
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
     await user.click(generateButton())
-    await user.click(await screen.findByRole("button", { name: "Draw the poster" }))
+    await user.click(await screen.findByRole("button", { name: "Make a poster of the words (1 credit)" }))
     await screen.findByRole("link", { name: "View Image" })
-    expect(api.callsOf(generateFlux11)).toHaveLength(1)
+    const [sent] = api.callsOf(generateFlux11)
+    expect(sent?.body).toMatchObject({ prompt: "a rice cooker in a kitchen", as_poster: true })
   })
 
-  test("asks before it pays when the words could not be read, and reads them again when told to", async () => {
+  test("leaves it to the server where the words could not be read, and says at the field why it refused", async () => {
     api.refuse(readPrompt, "general_unknown", "Something went wrong on our side.")
-    api.answer(generateFlux11, { message: "Done", data: picture.url, job: buildOrder({ pictures: [picture] }) })
+    api.refuse(generateFlux11, "not_drawn", "We cannot draw “blorf” yet. Nothing was paid.")
     const user = openGenerator()
-    await write(user, "a blorf")
-    // Read once while typing rests: "Check again" would wait for that one if it were still to come.
-    await waitFor(() => expect(api.callsOf(readPrompt)).toHaveLength(1))
-    await user.click(generateButton())
-    await screen.findByRole("dialog", { name: "We could not check your words" })
-    expect(api.callsOf(generateFlux11)).toHaveLength(0)
-
-    api.answer(readPrompt, reading({ ignored: ["blorf"], isUnderstood: false }))
-    await user.click(screen.getByRole("button", { name: "Check again" }))
-    await screen.findByRole("dialog", { name: "We don't know any of these things" })
-    await user.click(screen.getByRole("button", { name: "Change the words" }))
-    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
-
-    api.refuse(readPrompt, "general_rate_limit_exceeded", "Please wait a moment.")
-    await user.clear(screen.getByLabelText("Prompt"))
-    await order(user, "another blorf")
-    await user.click(await screen.findByRole("button", { name: "Draw anyway" }))
-    await screen.findByRole("link", { name: "View Image" })
+    await order(user, "a blorf")
+    expect(await screen.findAllByText("We cannot draw “blorf” yet. Nothing was paid.")).not.toHaveLength(0)
     expect(api.callsOf(generateFlux11)).toHaveLength(1)
   })
 

@@ -3,8 +3,8 @@ import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useLocation, useSearchParams } from "react-router"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import { wishOf } from "#contract/catalogue/makers.ts"
-import type { Mode } from "#contract/catalogue/modes.ts"
-import type { PromptReading } from "#contract/studio/generations.ts"
+import { type Mode, modes } from "#contract/catalogue/modes.ts"
+import { type PromptReading, verdictOf } from "#contract/studio/generations.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
@@ -18,14 +18,13 @@ import { ExamplesDialog } from "./examples-dialog.tsx"
 import { GeneratorForm } from "./generator-form.tsx"
 import { modeAddress, pickMode } from "./mode-address.ts"
 import { ModeMenu } from "./mode-menu.tsx"
+import { NotDrawnDialog } from "./not-drawn-dialog.tsx"
 import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./order/draft.ts"
 import { buildBody } from "./order/generate-endpoints.ts"
 import { totalFeeCredits } from "./order/order-cost.ts"
 import { type StudioOrder, useStudioOrder, wordsRefusal } from "./order/use-studio-order.ts"
-import { PosterDialog } from "./poster-dialog.tsx"
 import { firstRatio } from "./ratio-choices.ts"
 import { hasCanvasNews, ResultPanel } from "./result/result-panel.tsx"
-import { UnreadDialog } from "./unread-dialog.tsx"
 import { useGenerateKey } from "./use-generate-key.ts"
 import { readingQuery, usePromptReading } from "./use-prompt-reading.ts"
 import { useStoredWords } from "./use-stored-prompt.ts"
@@ -42,7 +41,7 @@ export function Component(): ReactElement {
 function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
   const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
-  const [question, setQuestion] = useState<NonNullable<PromptReading> | "unread">()
+  const [question, setQuestion] = useState<NonNullable<PromptReading>>()
   const [isReading, setIsReading] = useState(false)
   const [sentWords, setSentWords] = useState<string>()
   const [mustConfirm, setMustConfirm] = useState(false)
@@ -69,8 +68,8 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   useStoredWords(mode, draft)
 
   const change = (part: Partial<Draft>): void => setDraft((old) => ({ ...old, ...part }))
-  const order = (): void => {
-    const body = buildBody(mode, draft)
+  const order = (isPoster = false): void => {
+    const body = buildBody(mode, draft, isPoster)
     if (!body) return
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
@@ -81,29 +80,21 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
     setMustConfirm(isUnconfirmed)
     if (isUnconfirmed) return
-    // Never charged unasked: docs/product-rules.md#unknown-words. Read anew when typing was quick.
     if (!navigator.onLine) return order()
+    // Read anew when typing was quick. Words that cannot be read now are read by the server with the order, which it refuses when
+    // it would not draw them: docs/product-rules.md#unknown-words.
     setIsReading(true)
-    const read = await queries.fetchQuery(readingQuery(mode, draft.prompt.trim())).catch(() => "unread" as const)
+    const read = await queries.fetchQuery(readingQuery(mode, draft.prompt.trim())).catch(() => null)
     setIsReading(false)
-    if (read === "unread") setQuestion("unread")
-    else if (read && (!read.isUnderstood || read.substituted.length > 0)) setQuestion(read)
+    if (read && verdictOf(read) === "not drawn") setQuestion(read)
     else order()
   }
   // After a dialog has given the focus back to its button.
   const goToWords = (): void => void requestAnimationFrame(() => prompt.current?.focus())
-  const asking = {
-    prompt: draft.prompt.trim(),
-    feeCredits,
-    onClose: (): void => {
-      setQuestion(undefined)
-      goToWords()
-    },
-    onDraw: (): void => {
-      setQuestion(undefined)
-      order()
-    },
-  }
+  const hosted = modes.find(({ slug }) => {
+    const other = studio?.modes[slug]
+    return slug !== mode.slug && other && !other.isLocalEngine && other.refusal === null
+  })
 
   const parts = [
     <div key="form" className="min-w-0 lg:col-start-1">
@@ -163,15 +154,31 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         </div>
       </header>
       {isResultFirst ? parts.toReversed() : parts}
-      {question && question !== "unread" && <PosterDialog {...asking} reading={question} isOpen />}
-      <UnreadDialog
-        {...asking}
-        isOpen={question === "unread"}
-        onReadAgain={() => {
-          setQuestion(undefined)
-          void handleSubmit()
-        }}
-      />
+      {question && (
+        <NotDrawnDialog
+          prompt={draft.prompt.trim()}
+          reading={question}
+          hosted={
+            hosted && {
+              title: studio?.modes[hosted.slug]?.label ?? hosted.title,
+              address: `${modeAddress(hosted)}&${new URLSearchParams({ prompt: draft.prompt.trim() })}`,
+            }
+          }
+          onClose={() => {
+            setQuestion(undefined)
+            goToWords()
+          }}
+          onTakeWords={(words) => {
+            setQuestion(undefined)
+            change({ prompt: words })
+            goToWords()
+          }}
+          onPoster={() => {
+            setQuestion(undefined)
+            order(true)
+          }}
+        />
+      )}
     </div>
   )
 }

@@ -18,12 +18,22 @@ interface OfferedPicture {
   small: string
 }
 
+interface GroundPictureProps {
+  label?: string
+  chosen: ChosenPhoto
+  disabled: boolean
+}
+
 /** Takes the picture that a product is put before: a new photo, or one that the person has here already. */
-export function GroundPicture({ chosen, disabled }: { chosen: ChosenPhoto; disabled: boolean }): ReactElement {
+export function GroundPicture({
+  label = "Select a picture as background",
+  chosen,
+  disabled,
+}: GroundPictureProps): ReactElement {
   const pictures = useOwnPictures()
   return (
     <div className="grid min-w-0 gap-3">
-      <PhotoPicker label="Select a picture as background" chosen={chosen} disabled={disabled} takesPaste={false} />
+      <PhotoPicker label={label} chosen={chosen} disabled={disabled} takesPaste={false} />
       {!chosen.photo && pictures.length > 0 && (
         <fieldset disabled={disabled} className="min-w-0">
           <legend className="mb-2 font-medium">Or one of your pictures</legend>

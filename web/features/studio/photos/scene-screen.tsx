@@ -8,7 +8,7 @@ import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
-import { imageOf } from "#web/lib/photos/photo-tools.ts"
+import { imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -17,8 +17,10 @@ import { ColourField } from "./colour-field.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
+import { type Shape, shapes } from "./scene-shapes.ts"
 import { SetField, useSets } from "./set-field.tsx"
 import { useAddressedRun } from "./use-photo-run.ts"
+import { WordsScene } from "./words-scene.tsx"
 
 const grounds = [
   { value: "colour", label: "Colour" },
@@ -27,15 +29,14 @@ const grounds = [
   { value: "set", label: "Set" },
 ] as const
 
-const shapes = [
-  { value: "1080x1080", label: "1:1" },
-  { value: "1080x1350", label: "4:5" },
-  { value: "1080x1920", label: "9:16" },
-] as const
-type Shape = (typeof shapes)[number]["value"]
-
-/** /generations/scene: a cut-out gets another ground. */
+/** /generations/scene: a cut-out gets another ground, or a photo goes into the set that words name. */
 export function Component(): ReactElement {
+  const [parameters] = useSearchParams()
+  const image = imageOf(parameters) ?? ""
+  return parameters.has(wordsParameter) ? <WordsScene key={image} /> : <GroundScene />
+}
+
+function GroundScene(): ReactElement {
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), "scene")
   const photoRun = useAddressedRun<SceneBody>(
@@ -44,7 +45,7 @@ export function Component(): ReactElement {
     chosen.forgetStored,
   )
   const fees = useFees()
-  const [kind, setKind] = useState<SceneGround["kind"]>("colour")
+  const [kind, setKind] = useState<Exclude<SceneGround["kind"], "words">>("colour")
   const [from, setFrom] = useState("#f3ece0")
   const [to, setTo] = useState("#c9a877")
   const [name, setName] = useState<string>()

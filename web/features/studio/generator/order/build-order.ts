@@ -16,6 +16,7 @@ export function buildOrder(about: Partial<Order> = {}): Order {
     feeCredits: 5,
     engine: null,
     isPublic: true,
+    isPoster: false,
     understood: null,
     substituted: null,
     ignored: null,

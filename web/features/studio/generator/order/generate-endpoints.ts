@@ -30,8 +30,9 @@ export function generateEndpoint(mode: Mode): (typeof endpoints)[number] {
  * What is sent for a filled form: only what the mode knows (docs/product-rules.md#calls), and the slug, as some
  * modes share a path (docs/product-rules.md#modes). Who sees it is what the person wishes, known to have paid or not: the
  * server opens free pictures by itself (docs/product-rules.md#free-is-public).
+ * @param isPoster one poster of the words is wanted instead
  */
-export function buildBody(mode: Mode, draft: Draft): GenerateBody | undefined {
+export function buildBody(mode: Mode, draft: Draft, isPoster = false): GenerateBody | undefined {
   if (draft.ratio === undefined) return undefined
   return {
     prompt: draft.prompt.trim(),
@@ -41,5 +42,6 @@ export function buildBody(mode: Mode, draft: Draft): GenerateBody | undefined {
     ...(mode.canBeRaw && { raw: draft.isRaw }),
     is_public: draft.wantsPublic,
     mode: mode.slug,
+    ...(isPoster && { as_poster: true }),
   }
 }

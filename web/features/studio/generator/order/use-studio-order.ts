@@ -161,7 +161,7 @@ function findAgain(followed: Followed): Followed {
 }
 
 /** What was asked for with an order that another page had placed. */
-function bodyOf(mode: Mode, { prompt, aspectRatio, count, isPublic }: Order): GenerateBody {
+function bodyOf(mode: Mode, { prompt, aspectRatio, count, isPublic, isPoster }: Order): GenerateBody {
   return {
     prompt,
     aspect_ratio: aspectRatio,
@@ -169,6 +169,7 @@ function bodyOf(mode: Mode, { prompt, aspectRatio, count, isPublic }: Order): Ge
     ...(mode.canChooseCount && { num_outputs: count }),
     is_public: isPublic,
     mode: mode.slug,
+    ...(isPoster && { as_poster: true }),
   }
 }
 
@@ -205,7 +206,8 @@ export function isCreditShort(error: unknown): boolean {
 
 /** What the server says against the words; undefined when they are not what it refused. */
 export function wordsRefusal(error: unknown): string | undefined {
-  return error instanceof ApiError && error.type === "words_refused" ? error.message : undefined
+  const isOfWords = error instanceof ApiError && (error.type === "words_refused" || error.type === "not_drawn")
+  return isOfWords ? error.message : undefined
 }
 
 /** Whether the engine could not do it: then the credits are back (docs/product-rules.md#refunds). */

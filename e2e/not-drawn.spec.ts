@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
+import { signUpConfirmed } from "./person.ts"
+import { productPhotos, unsurePhoto } from "./product-photos.ts"
+
+const words = "a rice cooker on a kitchen counter, morning light"
+
+test("what is not drawn costs nothing, and one's own photo goes into that very scene", async ({ page, baseURL }) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  const credits = (count: number) => page.getByLabel(`${count} credits`).first()
+  const field = page.getByLabel("Prompt", { exact: true })
+  const generate = page.getByRole("button", { name: /^Generate/ })
+
+  await test.step("it is told while typing, and the press asks before anything is paid", async () => {
+    await page.goto("/generations/flux?mode=flux1.1-pro")
+    await field.fill(words)
+    await expect(page.getByText("We cannot draw “rice cooker” yet.")).toBeVisible()
+    await page.getByRole("radio", { name: "1:1" }).check({ force: true })
+    await generate.click()
+    await expect(page.getByRole("dialog", { name: "We cannot draw “rice cooker” yet." })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole("button", { name: "Draw this instead: cooking pot" }).click()
+    await expect(field).toHaveValue("a cooking pot on a kitchen counter, morning light")
+    await expect(page.getByText("We cannot draw")).toHaveCount(0)
+    await expect(credits(20)).toBeVisible()
+  })
+
+  await test.step("the server refuses it too, whoever asks", async () => {
+    const order = { prompt: words, aspect_ratio: "1:1" }
+    const refused = await page.request.post("/image-gen-with-flux-1.1", {
+      data: order,
+      headers: { origin: baseURL ?? "" },
+    })
+    expect([refused.status(), (await refused.json()).type]).toEqual([422, "not_drawn"])
+  })
+
+  await test.step("a photo is cut out and put into the scene, with the words kept", async () => {
+    await field.fill(words)
+    await generate.click()
+    await page.getByRole("link", { name: "Put my own photo in this scene" }).last().click()
+    await expect(page.getByRole("heading", { name: "Your photo in this scene" })).toBeVisible()
+    await expect(page.getByLabel("Words of the scene")).toHaveValue(words)
+    await expect(page.getByText("your product, kitchen counter, daylight.")).toBeVisible()
+    const [photo] = await productPhotos()
+    if (!photo) throw new Error("There is no photo.")
+    await page.locator("input[type=file]").first().setInputFiles(photo)
+    await page.getByRole("button", { name: "Generate (3 credits)" }).click()
+    await expect(page.getByRole("img", { name: "The scene" })).toBeVisible({ timeout: 240_000 })
+    await expect(credits(17)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await test.step("around a cut-out that is not sure nothing is paid before it was looked at", async () => {
+    await page.goto(`/generations/scene?words=${encodeURIComponent(words)}`)
+    await page
+      .locator("input[type=file]")
+      .first()
+      .setInputFiles(await unsurePhoto("unsure.jpg"))
+    await page.getByRole("button", { name: "Generate (3 credits)" }).click()
+    await expect(page.getByText(/^Look at the cut-out first/)).toBeVisible({ timeout: 240_000 })
+    await expect(credits(16)).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await test.step("a poster is made on purpose, for a credit", async () => {
+    await page.goto("/generations/flux?mode=flux1.1-pro")
+    await field.fill(words)
+    await page.getByRole("radio", { name: "1:1" }).check({ force: true })
+    await generate.click()
+    await page.getByRole("button", { name: "Make a poster of the words (1 credit)" }).click()
+    await expect(page.getByText("a poster of these words")).toBeVisible({ timeout: 240_000 })
+    await expect(credits(15)).toBeVisible()
+  })
+})

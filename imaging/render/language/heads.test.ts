@@ -1,0 +1,89 @@
+import { describe, expect, test } from "vitest"
+import { nearestTo, putInstead } from "./nearest.ts"
+import { readPrompt } from "./read-prompt.ts"
+
+describe("the head of a name decides", () => {
+  test.each([
+    ["rice cooker on a kitchen counter, morning light", "rice cooker"],
+    ["a stainless steel rice cooker", "rice cooker"],
+    ["Rice Cooker On Table", "Rice Cooker"],
+    ["a phone case with flowers on marble", "phone case"],
+    ["baby carrier in grey", "baby carrier"],
+    ["a car seat for babies", "car seat"],
+    ["a lace front wig on a stand", "lace front wig"],
+    ["water dispenser in an office", "water dispenser"],
+    ["a gas cooker, studio", "gas cooker"],
+    ["pressing iron on a board", "pressing iron"],
+    ["tubers of yam on a mat", "tubers of yam"],
+    ["a bunch of plantain", "bunch of plantain"],
+    ["a crate of eggs", "crate of eggs"],
+    ["smoked catfish on a plate", "smoked catfish"],
+    ['a blender with the text "OSTER"', "blender"],
+    ["diapers pack of 40", "diapers pack"],
+  ])("not drawn: %s", (prompt, unknown) => {
+    const reading = readPrompt(prompt)
+    expect([reading.subject, reading.unknown]).toEqual([null, unknown])
+    expect(reading.ignored.join()).toContain(unknown)
+    expect(reading.understood.join()).not.toContain(unknown)
+  })
+
+  test.each([
+    ["white wall clock", "clock"],
+    ["a bottle of palm oil", "bottle"],
+    ["three cartons of noodles", "box"],
+    ["a tin of milk", "can"],
+    ["a bag of cement", "sack"],
+    ["a bunch of bananas on a wooden table", "fruit"],
+    ["a laptop bag", "handbag"],
+    ["red handbag Zara on a podium", "handbag"],
+    ["a candle burns on a wooden table", "candle"],
+    ["sneakers outdoors", "sneaker"],
+    ["kettle electric", "kettle"],
+    ["50kg bag of rice MAMA T", "sack"],
+  ])("drawn: %s is a %s", (prompt, name) => {
+    const { subject, unknown } = readPrompt(prompt)
+    expect([subject?.name, unknown]).toEqual([name, null])
+  })
+
+  test("of a further thing leaves the first as it is", () => {
+    const { subject, companions, ignored } = readPrompt("a red mug and a phone case")
+    expect([subject?.name, companions, ignored]).toEqual(["mug", [], ["phone case"]])
+  })
+
+  test("sizes and brands that no label carries are told as left out", () => {
+    expect(readPrompt("MAMA T palm oil 5L in the market").ignored).toEqual(["5L", "MAMA T"])
+  })
+})
+
+describe("numbers up to nine", () => {
+  test.each([
+    ["a pair of gold bangles", 2],
+    ["a pair of sneakers", 1],
+    ["two pairs of sneakers", 2],
+    ["two pairs of bangles", 4],
+    ["six mugs", 6],
+    ["half a dozen mugs", 6],
+    ["a dozen perfume bottles", 9],
+    ["nine bags of rice", 9],
+  ])("%s", (prompt, count) => {
+    expect(readPrompt(prompt).subject?.count).toBe(count)
+  })
+})
+
+describe("the nearest thing", () => {
+  test.each([
+    ["rice cooker", "a red Rice  cooker on wood", "cooking pot", "a red cooking pot on wood"],
+    ["iron", "an iron on wood", null, null],
+    ["wig", "a wig", null, null],
+    ["agbada", "an agbada in white", "folded cloth", "a folded cloth in white"],
+    ["yam", "three yams and a pot", "fruit", "three fruit and a pot"],
+    ["constructor", "a constructor", null, null],
+  ])("of %s in “%s” is %s", (unknown, prompt, thing, changed) => {
+    expect(nearestTo(unknown, prompt)).toEqual(thing === null ? null : { thing, prompt: changed })
+  })
+
+  test("is put in for whole words alone, whatever signs are in them", () => {
+    expect(putInstead("c++ book (new)", "c++ book", "book")).toBe("book (new)")
+    expect(putInstead("a cape and a cap", "cap", "hat")).toBe("a cape and a hat")
+  })
+})

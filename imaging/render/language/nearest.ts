@@ -1,0 +1,77 @@
+/** Something that can be drawn in place of what was asked for, and the prompt with it in. */
+export interface Nearest {
+  /** "cooking pot" */
+  thing: string
+  prompt: string
+}
+
+/** Things we cannot draw, by the last word of their name or the whole of it, with the thing of ours that a shop would put beside them. */
+const neighbours: readonly (readonly [drawn: string, words: string])[] = [
+  ["t-shirt", "shirt polo blouse top hoodie sweatshirt sweater jersey singlet vest jacket blazer uniform camisole"],
+  [
+    "folded cloth",
+    `dress gown kaftan boubou bubu agbada senator abaya hijab skirt trousers jeans shorts leggings suit jumpsuit buba iro ipele
+    bedsheet sheet duvet bedding curtain curtains towels napkin tablecloth rug carpet mat turban veil durag bonnet apron lingerie`,
+  ],
+  ["cooking pot", "cooker fryer oven microwave toaster steamer gas burner stove"],
+  ["kettle", "blender mixer juicer grinder percolator flask thermos"],
+  ["headphones", "earbuds earphones airpods earpiece earpods"],
+  ["phone", "charger case bank powerbank tablet modem router calculator"],
+  ["laptop", "keyboard printer"],
+  ["lamp", "fan bulb lantern torch chandelier light"],
+  ["pouch", "diapers diaper nappies wipes pads noodles spaghetti pasta seasoning detergent"],
+  ["backpack", "carrier"],
+  ["handbag", "wallet clutch pouch-bag briefcase"],
+  ["sneaker", "boots boot loafers loafer shoes crocs moccasins oxfords brogues"],
+  ["sandal", "clogs mules"],
+  ["perfume bottle", "roll-on rollon oud incense humra khumra polish deodorant mist"],
+  ["cream jar", "powder foundation concealer blush bronzer highlighter palette wax gel"],
+  ["lipstick", "mascara eyeliner lipliner liner"],
+  [
+    "fruit",
+    "yam yams tuber tubers plantain plantains onions onion pepper peppers vegetables potatoes cassava ugu cucumber carrots",
+  ],
+  ["bowl", "soup egusi fufu eba amala stew porridge cereal eggs salad"],
+  [
+    "plate",
+    "fish bread chicken meat turkey moi-moi snacks chops pie pies sandwich shawarma pizza pasta-dish toast pancakes",
+  ],
+  ["cake", "cupcake cupcakes doughnut doughnuts donut donuts muffin muffins croissant cookies"],
+  ["bracelet", "anklet"],
+  ["ring", "brooch nose-ring"],
+  ["necklace", "rosary"],
+  ["table", "wardrobe cupboard cabinet shelf bookshelf dresser rack bench"],
+  ["sofa", "bed mattress"],
+  ["car", "bicycle bike motorcycle okada keke truck lorry bus van tricycle"],
+  ["gift box", "crate basket-box hamper"],
+  ["speaker", "radio soundbar amplifier generator inverter"],
+  ["monitor", "tv projector decoder"],
+  ["book", "magazine card cards brochure flyer"],
+]
+
+const thingFor = new Map(
+  neighbours.flatMap(([drawn, words]) => words.split(/\s+/).map((word) => [word, drawn] as const)),
+)
+
+/**
+ * What of ours comes nearest to a thing that we cannot draw; null where nothing does.
+ * @param unknown in the person's words, as they stand in the prompt
+ */
+export function nearestTo(unknown: string, prompt: string): Nearest | null {
+  const last = unknown.toLowerCase().split(/\s+/).at(-1) ?? ""
+  const thing = thingFor.get(last)
+  return thing === undefined ? null : { thing, prompt: putInstead(prompt, unknown, thing) }
+}
+
+/** The prompt with another thing in place of one that it names, whatever the spaces and capital letters, and one or more of it. */
+export function putInstead(prompt: string, word: string, thing: string): string {
+  const name = word
+    .trim()
+    .split(/\s+/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`))
+    .join(String.raw`[\s-]+`)
+  return prompt.replace(
+    new RegExp(String.raw`(?:\b(an?)(\s+))?(?<![\p{L}\p{N}])${name}(?:e?s)?(?![\p{L}\p{N}])`, "iu"),
+    (_, article, space) => (article ? `${/^[aeiou]/.test(thing) ? "an" : "a"}${space}${thing}` : thing),
+  )
+}

@@ -1,0 +1,175 @@
+import { useQuery } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
+import { useSearchParams } from "react-router"
+import { defaultModeSlug } from "#contract/catalogue/modes.ts"
+import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
+import { messages } from "#contract/messages.ts"
+import { readPrompt } from "#contract/studio/generations.ts"
+import { PhotoResult } from "#contract/studio/photos.ts"
+import type { Run } from "#contract/studio/runs.ts"
+import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
+import { PayButton } from "#web/content/pay-button.tsx"
+import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
+import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
+import { useDebounced } from "#web/lib/page/use-debounced.ts"
+import { cutOutAddress, imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
+import { Segmented } from "#web/ui/form/segmented.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { GroundPicture } from "./background-picture.tsx"
+import { PhotoPanel } from "./photo-panel.tsx"
+import { DoubtOf } from "./refine/doubt.tsx"
+import { type Shape, shapes } from "./scene-shapes.ts"
+import { useHasBackground } from "./use-has-background.ts"
+import { useAddressedRun } from "./use-photo-run.ts"
+
+/** How long typing must rest before the words are read, in ms. */
+const restMs = 150
+
+/** /generations/scene?words=…: a photo of one's own product in the place, light and mood that words name. */
+export function WordsScene(): ReactElement {
+  const [parameters] = useSearchParams()
+  const [words, setWords] = useState(parameters.get(wordsParameter) ?? "")
+  const [shape, setShape] = useState<Shape>("1080x1080")
+  const chosen = useChosenPhoto(imageOf(parameters), "scene")
+  const photoRun = useAddressedRun<SceneBody>(
+    "scene",
+    (body, options) => call(makeScene, { body, ...options }),
+    chosen.forgetStored,
+  )
+  const fees = useFees()
+  const { photo } = chosen
+  const image = photo?.address
+  const hasBackground = useHasBackground(photo?.shownAt)
+  const fee = fees.scene + (hasBackground ? fees["bg-remover"] : 0)
+  const missingCredits = useMissingCredits(fee, photoRun.failure)
+  const checked = SetWords.safeParse(words)
+  const wrong = words !== "" && !checked.success ? checked.error.issues[0]?.message : undefined
+  const isMissing = !image || hasBackground === undefined || !checked.success
+
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (photoRun.isBusy || missingCredits > 0) return
+    if (isMissing) {
+      notify.error(messages.imageMissing)
+      return
+    }
+    const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
+    const layout = { width, height, padding: 10, hasShadow: true, frame: "scene" } as const
+    photoRun.submit({ image, hasBackground, ground: { kind: "words", words: checked.data }, layout })
+  }
+
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
+      <div className="grid min-w-0 gap-6">
+        <header>
+          <h1 className="text-3xl">Your photo in this scene</h1>
+          <p className="mt-2 text-ink-soft">
+            Your product is cut out of its photo and put into the place and light that your words name. The product
+            itself stays as you photographed it.
+          </p>
+          <p className="mt-2">
+            <TextLink to="/generations/scene">Colours, pictures and ready sets</TextLink>
+          </p>
+        </header>
+        <form noValidate onSubmit={handleSubmit} className="grid min-w-0 gap-5">
+          <TextareaField
+            label="Words of the scene"
+            value={words}
+            onChange={({ target }) => setWords(target.value)}
+            error={wrong}
+            maxLength={maxPromptCharacters}
+            autoComplete="off"
+          />
+          <SetReading words={words} />
+          <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
+          <DoubtOf image={image} />
+          <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
+          <PayButton
+            type="submit"
+            missing={missingCredits}
+            busy={photoRun.isBusy}
+            busyWords="Generating …"
+            disabled={isMissing}
+            aria-describedby="words-scene-fee"
+          >
+            Generate ({formatCredits(fee)})
+          </PayButton>
+          <p id="words-scene-fee" className="text-sm text-ink-soft">
+            {hasBackground
+              ? `${formatCredits(fees["bg-remover"])} for the cut-out, ${formatCredits(fees.scene)} for the scene. If we are not sure of the cut-out's edge, you look at it first and the scene is not charged.`
+              : "The product is cut out already: the scene alone is charged."}
+          </p>
+        </form>
+      </div>
+      <div className="grid min-w-0 gap-4 lg:sticky lg:top-26 low:static">
+        <LookFirst run={photoRun.run} words={words} />
+        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt}>
+          {({ url, width, height }) => (
+            <img
+              src={url}
+              alt="The scene"
+              width={width}
+              height={height}
+              className="mx-auto h-auto max-h-[62dvh] w-auto max-w-full rounded-card"
+            />
+          )}
+        </PhotoPanel>
+      </div>
+    </div>
+  )
+}
+
+/** Which of the words the set is made of. Its place is always there. */
+function SetReading({ words }: { words: string }): ReactElement {
+  const prompt = useDebounced(words.trim(), restMs)
+  const { data } = useQuery({
+    queryKey: ["readPrompt", "scene", prompt],
+    queryFn: async ({ signal }) =>
+      (await call(readPrompt, { body: { prompt, mode: defaultModeSlug, isForPhoto: true }, signal })).data,
+    enabled: prompt.length > 1,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  const lists = data
+    ? ([
+        ["In the scene", data.understood],
+        ["Left out", data.ignored],
+      ] as const)
+    : []
+  return (
+    <p aria-live="polite" className="-mt-3 min-h-6 text-sm">
+      {lists
+        .filter(([, phrases]) => phrases.length > 0)
+        .map(([name, phrases]) => (
+          <span key={name} className="block wrap-anywhere">
+            <span className="text-ink-soft">{name}:</span> {phrases.join(", ")}.
+          </span>
+        ))}
+    </p>
+  )
+}
+
+/** After a cut-out that is not sure: it is looked at, and the scene goes on with it. */
+function LookFirst({ run, words }: { run: Run | undefined; words: string }): ReactElement | null {
+  const result = PhotoResult.safeParse(run?.status === "ready" ? run.result : null)
+  if (!result.success || !result.data.isWaiting || !result.data.cutOut) return null
+  const { id, url } = result.data.cutOut
+  const goOn = `/generations/scene?${new URLSearchParams({ [wordsParameter]: words, image: url })}`
+  return (
+    <div role="status" className="grid gap-3 rounded-card bg-ochre-wash p-4">
+      <p className="font-medium">Look at the cut-out first: we are not sure of its edge. The scene was not charged.</p>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={cutOutAddress(id)}>Look at it</LinkButton>
+        <LinkButton to={goOn} variant="secondary">
+          Go on with the scene
+        </LinkButton>
+      </div>
+    </div>
+  )
+}
