@@ -34,6 +34,7 @@ export const messages = {
   photoFailed: "image upscaling falled",
   heicWayOut,
   heicUnreadable: `HEIC photos cannot be read here. ${heicWayOut}`,
+  movingAvif: "An AVIF that moves cannot be read here. Please save one picture of it as JPEG or PNG.",
   imageUploaded: "Image uploaded successfully.",
   uploadFailed: "Error uploading to Cloudinary",
   backgroundHint: "Select an image to remove background",

@@ -6,7 +6,7 @@ export const pictureKinds: Readonly<Record<string, readonly string[]>> = {
   "image/jpeg": ["jpg", "jpeg", "jpe", "jfif", "pjpeg", "pjp"],
   "image/png": ["png", "apng"],
   "image/webp": ["webp"],
-  "image/avif": ["avif", "avifs"],
+  "image/avif": ["avif"],
   "image/gif": ["gif"],
 }
 
@@ -35,6 +35,11 @@ export function pictureKindOf(start: Uint8Array): string | null {
   const text = String.fromCharCode(...start.subarray(0, kindBytes))
   if (text.startsWith("WEBP", 8) && !text.startsWith("RIFF")) return null
   return signatures.find(([, offset, bytes]) => text.startsWith(bytes, offset))?.[0] ?? null
+}
+
+/** Whether an AVIF is a sequence of pictures, which its own name for itself says. @param start first bytes of a file */
+export function isAvifSequence(start: Uint8Array): boolean {
+  return String.fromCharCode(...start.subarray(4, 12)) === "ftypavis"
 }
 
 /** Largest picture that is looked into or kept, in pixels, all frames together. */

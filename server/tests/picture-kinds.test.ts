@@ -44,8 +44,8 @@ test("what happens to every kind of picture is what the page says", async () => 
 Written by \`server/tests/picture-kinds.test.ts\`, which fails where it is no longer true (\`-u\` writes it anew). Each of these
 ${kinds.length} pictures is made by the test itself: by sharp, by hand after its format's description, or, for kinds that are
 refused, as the first bytes by which they are known. Photos of real phones and cameras, and whatever only their programs write,
-are not among them: real HEIC photos, sequences in AVIF, JPEG with arithmetic coding or 12 bits. All are uploaded as \`IMG_0001\`,
-without an ending: what they hold decides. The rules behind it: [product-rules.md](product-rules.md#kinds-of-pictures).
+are not among them, nor JPEG with 12 bits; the whole HEIC, the sequence in AVIF and the JPEG with arithmetic coding are by
+libheif, avifenc and cjpeg. All are uploaded as \`IMG_0001\`, without an ending: what they hold decides. The rules behind it: [product-rules.md](product-rules.md#kinds-of-pictures).
 
 | Kind | Taken | What happens |
 | --- | --- | --- |

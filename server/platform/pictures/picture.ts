@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from "sharp"
-import { mostPixels, refuseSize } from "#contract/hosted/picture-kinds.ts"
+import { isAvifSequence, mostPixels, refuseSize } from "#contract/hosted/picture-kinds.ts"
+import { messages } from "#contract/messages.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { isPicture } from "./content.ts"
 import { hasEndlessWords } from "./png-words.ts"
@@ -33,7 +34,7 @@ export interface Picture {
  * The one check of pictures, whoever sends them: looks into one without decoding it.
  * @param mimeType as found in its content
  * @returns null when it cannot be read
- * @throws AppError `picture_too_large`
+ * @throws AppError `picture_too_large`; `storage_file_type_unsupported` for a sequence that cannot be read
  */
 export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promise<Picture | null> {
   refuseEndlessWords(bytes)
@@ -42,7 +43,10 @@ export async function inspectPicture(bytes: Uint8Array, mimeType: string): Promi
   const found = await sharp(bytes, { ...reading, limitInputPixels: false, pages })
     .metadata()
     .catch(() => null)
-  if (!found) return null
+  if (!found) {
+    if (mimeType !== "image/avif" || !isAvifSequence(bytes)) return null
+    throw new AppError("storage_file_type_unsupported", messages.movingAvif)
+  }
   const { width, pageHeight, height = pageHeight ?? 0, pages: frames = 1 } = found
   const frameHeight = pageHeight ?? height
   const words = refuseSize(mimeType, { width, height: frameHeight, frames: pages === 1 ? 1 : frames })

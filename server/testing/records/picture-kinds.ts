@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from "node:zlib"
 import sharp, { type Sharp } from "sharp"
+import { arithmeticJpeg, avifSequence, heicPhoto } from "./foreign-pictures.ts"
 
 /** A picture as some program writes it: what it is called in the table, and its bytes. */
 export interface PictureKind {
@@ -330,6 +331,9 @@ async function others(): Promise<PictureKind[]> {
     { name: "AVIF named as a sequence", bytes: renamed(avif, "avis") },
     { name: "AVIF named as the wrapping alone (mif1)", bytes: renamed(avif, "mif1") },
     { name: "AVIF named as HEIC", bytes: renamed(avif, "heic") },
+    { name: "AVIF, a sequence of two pictures", bytes: avifSequence },
+    { name: "HEIC, whole", bytes: heicPhoto },
+    { name: "JPEG, arithmetic coding", bytes: arithmeticJpeg },
   ]
 }
 
