@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test"
+import type { ProgramCohort } from "#contract/academy/admissions.ts"
 import { clientErrorPath } from "#contract/catalogue/client-errors.ts"
 import { complaints } from "./accessible.ts"
 import { publicPaths, wake } from "./public-pages.ts"
@@ -49,6 +50,48 @@ for (const path of publicPaths) {
     expect(said).toEqual([])
   })
 }
+
+/** Answers for every program that nobody can apply for it now. */
+async function closeApplications(page: Page): Promise<void> {
+  await page.route("**/academy/cohorts", async (route) => {
+    const answer = await route.fetch()
+    const { data } = (await answer.json()) as { data: ProgramCohort[] }
+    const closed = data.map((one) => ({ ...one, cohort: one.cohort && { ...one.cohort, state: "closed" } }))
+    await route.fulfill({ response: answer, json: { data: closed } })
+  })
+}
+
+/** Reads a page to its end as somebody does who presses nothing. */
+async function readThrough(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let y = 0; y < document.documentElement.scrollHeight; y += innerHeight) {
+      scrollTo(0, y)
+      await new Promise((next) => requestAnimationFrame(next))
+    }
+  })
+  await page.waitForLoadState("networkidle")
+}
+
+const textOf = (page: Page) => page.locator("main").innerText()
+
+test("no page offers what the server has closed to who only reads it, and none changes its words when it wakes", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await closeApplications(page)
+  for (const path of [...publicPaths, "/aworan-academy/program", "/sign-up", "/sign-in", "/forgot-password"]) {
+    await test.step(path, async () => {
+      await page.goto(path)
+      await readThrough(page)
+      await expect(page.locator("[data-asks]")).toHaveCount(0)
+      await expect(page.getByRole("link", { name: "Apply", exact: true })).toHaveCount(0)
+      await expect(page.getByText(/^You see the dates and the free seats/)).toHaveCount(0)
+      const read = await textOf(page)
+      await wake(page)
+      await page.waitForLoadState("networkidle")
+      expect(await textOf(page)).toBe(read)
+    })
+  }
+})
 
 /** What stands behind the addresses of pages that were built ahead: links of mails and of ours, and what others add to them. */
 const askedAddresses = [

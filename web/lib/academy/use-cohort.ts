@@ -24,6 +24,11 @@ export function useCohort(programId: string): CohortView | undefined {
   return cohort
 }
 
+/** On what shows a cohort: a ready page asks the server as soon as it is there, as `whenUsed` finds this mark in it. */
+export function askMark(cohort: CohortView | undefined): { "data-asks"?: "" } {
+  return cohort ? {} : { "data-asks": "" }
+}
+
 /** The question under way, which serves every part of a page that asks meanwhile. */
 let asked: Promise<readonly ProgramCohort[]> | undefined
 

@@ -134,3 +134,27 @@ test("after a failure the next press tries again, and both count", async () => {
   await finish(true)
   expect(pressed).toEqual(["Dark", "Dark"])
 })
+
+test("a page that says what the server decides asks at once, when the page itself is there", () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  showPage("<p data-asks>Dates</p>")
+  expect(opened).toBe(1)
+})
+
+test("one that says nothing of the kind stays as it is", () => {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  )
+  showPage("<p>Words</p>")
+  expect(opened).toBe(0)
+})

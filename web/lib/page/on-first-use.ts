@@ -10,11 +10,14 @@ const controls = "button, label, input:not([type=range]), select"
 const aliveWhenSeen = "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status])"
 const nearPx = 600
 
+/** What the server has to be asked about, as the page was built ahead and says of it only what may be: dates, seats, open or closed. */
+const asksServer = "[data-asks]"
+
 const signs = ["pointermove", "pointerdown", "keydown", "input", "click", "submit"] as const
 
 /**
  * Calls `open` at the first sign that a person is about to do more than read and follow links, or when something to use
- * comes near the window. What they press and type before it is done is repeated afterwards, so that nothing is lost on a
+ * comes near the window; at once, when the page itself is there, where it says something that the server decides. What they press and type before it is done is repeated afterwards, so that nothing is lost on a
  * slow line. Tries again after a failure.
  */
 export function whenUsed(open: () => Promise<void>): void {
@@ -81,6 +84,13 @@ export function whenUsed(open: () => Promise<void>): void {
 
   for (const sign of signs) addEventListener(sign, look, true)
   watchInView(document.querySelectorAll(aliveWhenSeen), start)
+  if (document.querySelector(asksServer)) whenLoaded(() => void start())
+}
+
+/** Calls it once the page's own files are there, which come first. */
+function whenLoaded(act: () => void): void {
+  if (document.readyState === "complete") act()
+  else addEventListener("load", act, { once: true })
 }
 
 /** The box that is ticked by a press here: the browser does that by itself, and it is repeated where it was undone. */

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
 import type { CohortView } from "#contract/academy/admissions.ts"
 import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
-import { useCohort } from "#web/lib/academy/use-cohort.ts"
+import { askMark, useCohort } from "#web/lib/academy/use-cohort.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { datesId } from "./apply-link.tsx"
 import { WaitlistForm } from "./waitlist-form.tsx"
@@ -15,7 +15,7 @@ export function CohortNow({ slug, children }: { slug: string; children: ReactNod
   const cohort = useCohort(slug)
   if (cohort?.state === "open") return <OpenCohort cohort={cohort} />
   return (
-    <div id={datesId} className={`grid scroll-mt-24 gap-4 ${noteLook}`}>
+    <div id={datesId} {...askMark(cohort)} className={`grid scroll-mt-24 gap-4 ${noteLook}`}>
       <p>{cohort ? cohortNote(cohort) : children}</p>
       {/* With scripts one sees only what fits the cohort; without them it is not known, and the server sees to it. */}
       {cohort ? (

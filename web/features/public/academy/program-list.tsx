@@ -8,7 +8,7 @@ import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { academy } from "#web/content/academy.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { useCohort } from "#web/lib/academy/use-cohort.ts"
+import { askMark, useCohort } from "#web/lib/academy/use-cohort.ts"
 import { formatMoney } from "#web/lib/format/format.ts"
 import { academyPictures } from "./academy-pictures.ts"
 import { CohortLine } from "./cohort-now.tsx"
@@ -50,7 +50,8 @@ function lockedReason(slug: string): string {
 
 function Words({ card }: { card: ProgramCard }): ReactElement {
   const catalogued = findProgram(card.slug)
-  const terms = useCohort(card.slug)?.terms
+  const cohort = useCohort(card.slug)
+  const terms = cohort?.terms
   const program = catalogued && withTerms(catalogued, terms)
   if (!program) {
     return (
@@ -71,7 +72,7 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
     )
   }
   return (
-    <div className="grid gap-3">
+    <div {...askMark(cohort)} className="grid gap-3">
       <h3 className="text-2xl">
         <Link
           to={programAddress(card.slug)}

@@ -7,7 +7,7 @@ import { withTerms } from "#contract/catalogue/programs/terms.ts"
 import { landing } from "#web/content/landing.ts"
 import { publicPages } from "#web/content/public-pages.ts"
 import { SitePicture } from "#web/content/site-picture.tsx"
-import { useCohort } from "#web/lib/academy/use-cohort.ts"
+import { askMark, useCohort } from "#web/lib/academy/use-cohort.ts"
 import { formatDate, formatMoney } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { PageSection } from "#web/ui/layout/page-section.tsx"
@@ -40,7 +40,7 @@ function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
   const { slug, program_name, card_image, card_descpription_text, payment } = program
   const usually = terms ? "" : "usually "
   return (
-    <li className="grid content-start gap-3">
+    <li {...askMark(cohort)} className="grid content-start gap-3">
       <SitePicture
         from={landingPictures}
         name={card_image}
