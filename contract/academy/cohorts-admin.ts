@@ -84,7 +84,43 @@ export const changeCohort = endpoint({
   access: "session",
   summary: "Changes a cohort, opens or closes it, and confirms its date",
   params: Params,
-  body: z.object({ values: CohortValues, version: z.number().int().min(1), reason: Reason }),
+  body: z.object({
+    values: CohortValues,
+    version: z.number().int().min(1),
+    /** How many people the preview said to be concerned; refused with `version_changed` where others are. */
+    people: z.number().int().min(0).default(0),
+    reason: Reason,
+  }),
   reply: z.object({ message: z.string() }),
+})
+
+/** What other days of a cohort would do; names are of people. */
+export const CohortEffect = z.object({
+  /** Whom the days concern, each of whom gets a mail. */
+  people: z.number().int(),
+  /** Those of them who have taken a place. */
+  learners: z.number().int(),
+  /** Instalments that become due later. */
+  instalments: z.array(
+    z.object({ name: z.string(), part: z.enum(["second", "third"]), from: z.string(), to: z.string() }),
+  ),
+  /** Instalments that stay on their days, as nobody pays earlier than was promised. */
+  kept: z.number().int(),
+  /** Places on offer whose last day changes. */
+  offered: z.array(z.object({ name: z.string(), from: z.string(), to: z.string() })),
+  /** Modules that are open now and would not be until a day. */
+  locked: z.array(z.object({ title: z.string(), until: z.string() })),
+})
+export type CohortEffect = z.infer<typeof CohortEffect>
+
+export const previewCohort = endpoint({
+  method: "POST",
+  path: "/operators/admissions/cohorts/:id/preview",
+  access: "session",
+  summary:
+    "What other days of a cohort would do to the people in it: mails, instalments, places on offer, lessons. Changes nothing",
+  params: Params,
+  body: z.object({ values: CohortValues }),
+  reply: z.object({ data: CohortEffect }),
 })
 export type CohortInput = z.infer<typeof CohortValues>

@@ -312,6 +312,7 @@ const table: Record<string, readonly string[]> = {
     "POST /operators/admissions/applications/:id/withdrawal",
     "POST /operators/admissions/cohorts",
     "PUT /operators/admissions/cohorts/:id",
+    "POST /operators/admissions/cohorts/:id/preview",
     "POST /operators/admissions/slots",
     "DELETE /operators/admissions/slots/:id",
     "POST /learning/progress",

@@ -115,6 +115,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     reason: "The next cohort",
   },
   "PUT /operators/admissions/cohorts/some-id": { values: cohort, version: 1, reason: "More seats" },
+  "POST /operators/admissions/cohorts/some-id/preview": { values: cohort },
   "PUT /operators/admissions/cohorts/some-id/texts": {
     card: "Words",
     hero: "Words",

@@ -35,7 +35,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/^GET \/operators\/admissions\/cohorts(\.csv)?$/, "cohorts.see"],
   [/ \/operators\/admissions\/cohorts\/:id\/texts$/, "cohorts.texts"],
   [/ \/operators\/admissions\/cohorts\/:id\/fees$/, "cohorts.fees"],
-  [/ \/operators\/admissions\/cohorts(\/:id)?$/, "cohorts.change"],
+  [/ \/operators\/admissions\/cohorts(\/:id(\/preview)?)?$/, "cohorts.change"],
   [/ \/operators\/admissions\//, "admissions"],
   [/ \/operator\/learning\//, "teaching"],
   [/^GET \/operators\/(money$|orders)/, "money.see"],

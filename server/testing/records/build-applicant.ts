@@ -4,6 +4,7 @@ import { transact } from "#server/db/open.ts"
 import { openApplication } from "#server/features/academy/admissions/apply.ts"
 import { enrolmentOf, payTuition } from "#server/features/academy/admissions/enrolments.ts"
 import { questionOf } from "#server/features/academy/admissions/questions.ts"
+import { listCohorts } from "#server/features/academy/admissions/records/cohort-queries.ts"
 import { newId } from "#server/platform/ids.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
@@ -33,8 +34,12 @@ export async function buildApplicant(
   options: { programId?: string; guardian?: { name: string; contact: string } } = {},
 ): Promise<string> {
   const { programId = "systems_intergration", guardian = null } = options
+  // Whoever ordered in time is in, also when applications closed meanwhile: for the newest cohort where none is open.
+  const cohorts = (await listCohorts(t.s.db)).filter((cohort) => cohort.programId === programId)
+  const cohortId = (cohorts.find(({ isOpen }) => isOpen) ?? cohorts[0])?.id
+  const paid = { accountId: person.accountId, programId, cohortId, orderedAt: t.s.now() }
   const refusal = await transact(t.s.db, (tx) =>
-    openApplication(t.s, tx, { accountId: person.accountId, programId, orderReference: newId(), guardian }),
+    openApplication(t.s, tx, { ...paid, orderReference: newId(), guardian }),
   )
   expect(refusal).toBeNull()
   const { id } = await t.s.db
@@ -61,11 +66,13 @@ export async function calls(
   return reply.json()
 }
 
-/** Changes a cohort as an operator does who looks at it just now. */
+/** Changes a cohort as an operator does who looks at it, and at whom that concerns, just now. */
 export async function saveCohort(t: TestApp, operator: TestPerson, id: string, change: object): Promise<void> {
   const { data } = await calls(t, operator, ["GET", "/operators/admissions/cohorts"])
   const cohort = data.find((one: { id: string }) => one.id === id)
-  const body = { values: { ...cohort, ...change }, version: cohort.version }
+  const values = { ...cohort, ...change }
+  const effect = await calls(t, operator, ["POST", `/operators/admissions/cohorts/${id}/preview`], { values })
+  const body = { values, version: cohort.version, people: effect.data.people }
   await calls(t, operator, ["PUT", `/operators/admissions/cohorts/${id}`], body)
 }
 

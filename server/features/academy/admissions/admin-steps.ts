@@ -161,10 +161,10 @@ export function changeCohort(
   s: Services,
   operator: Operator,
   id: string,
-  { values, version, reason }: { values: CohortInput; version: number; reason: string },
+  { values, version, people, reason }: { values: CohortInput; version: number; people: number; reason: string },
 ): Promise<void> {
   return actWithLog(s, operator, { action: "cohorts.change", reason }, async (tx) => {
-    return { detail: await admin.changeCohort(s, tx, id, values, version) }
+    return { detail: await admin.changeCohort(s, tx, id, values, { version, people }) }
   })
 }
 

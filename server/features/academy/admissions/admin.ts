@@ -13,6 +13,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
+import { tellOfDays } from "./date-change.ts"
 import { awardOf, type Decision } from "./decisions.ts"
 import { letters } from "./emails/all.ts"
 import { followStart } from "./enrolments/due-days.ts"
@@ -306,34 +307,40 @@ export async function addCohort(s: Services, tx: Tx, programId: string, values: 
 }
 
 /**
- * Changes a cohort; what an operator saved is certain. Days of instalments follow a new start, more seats go to the
- * waitlist at once, and what it leaves of an open one is told to those who asked to be told.
- * @param version of the cohort that the operator saw
+ * Changes a cohort; what an operator saved is certain. Days of instalments follow a later start, those whom other days concern
+ * are mailed, more seats go to the waitlist at once, and what it leaves of an open one is told to those who asked to be told.
+ * @param seen the cohort's version that the operator saw, and how many people the preview said to be concerned
  * @returns what it was before and is now
- * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `step_not_allowed`
+ * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile or other people are concerned by now,
+ * `step_not_allowed`
  */
 export async function changeCohort(
   s: Services,
   tx: Tx,
   id: string,
   values: CohortInput,
-  version: number,
+  seen: { version: number; people: number },
 ): Promise<object> {
   const known = await cohorts.findCohort(tx, id)
   if (known) await cohorts.lockCohortsOf(tx, known.programId)
   const cohort = known && (await cohorts.findCohort(tx, id))
   if (!cohort) throw new AppError("not_found", "There is no such cohort.")
-  refuseUnseen(cohort, version)
+  refuseUnseen(cohort, seen.version)
   if (values.seats < cohort.taken) {
     throw new AppError("step_not_allowed", `${cohort.taken} seats are taken already; there cannot be fewer.`)
   }
   if (values.isOpen) await refuseSecondOpen(tx, cohort.programId, id)
   await cohorts.updateCohort(tx, id, { ...values, isPlanned: false })
   if (values.startsOn !== cohort.startsOn) await followStart(tx, id, values.startsOn)
+  const told = await tellOfDays(s, tx, cohort, values)
+  if (told !== seen.people) {
+    const people = told === 1 ? "1 person is" : `${told} people are`
+    throw new AppError("version_changed", `${people} concerned by these days. Look at what changes for them first.`)
+  }
   await s.queue.enqueue(tx, fillSeats, { cohortId: id })
   const { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen } = cohort
   const before = { startsOn, applyBy, enrolBy, seats, fullScholarships, partialScholarships, isOpen }
-  return { about: id, before, after: values }
+  return { about: id, before, after: values, ...(told > 0 && { told }) }
 }
 
 /**

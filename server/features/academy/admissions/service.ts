@@ -2,10 +2,12 @@ import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { academyRecordOf } from "#server/features/identity/profiles/service.ts"
 import { dayOf as academyDayOf } from "./cohorts/days.ts"
+import { effectOfDays as daysEffect } from "./date-change.ts"
 import * as emailWords from "./emails/words.ts"
 import * as changes from "./enrolment-changes.ts"
 import * as tuition from "./enrolments/tuition.ts"
 import * as enrolments from "./enrolments.ts"
+import { findCohort } from "./records/cohort-queries.ts"
 import { showAcademyRecord } from "./records/moves.ts"
 
 /** The place in a cohort that counts of a person's, with what the portal needs to know of it; null without one. */
@@ -19,6 +21,12 @@ export const completeEnrolment = enrolments.completeEnrolment
 
 /** Whether the owner of a place may pay a part of its tuition now, writing such a payment down, and taking it back. */
 export const { checkMayPay, payTuition, returnTuition } = enrolments
+
+/** A cohort with its days; undefined for an unknown one. */
+export const cohortOf = findCohort
+
+/** What other days of a cohort would do to the people in it. */
+export const effectOfDays = daysEffect
 
 /** The academy's day at a moment, as YYYY-MM-DD. */
 export const dayOf = academyDayOf

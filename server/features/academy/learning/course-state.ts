@@ -16,7 +16,7 @@ export interface CourseFacts {
 }
 
 /** Day on which a module opens, as YYYY-MM-DD; "" when it opened with the enrolment. */
-function opensOn(module: ModuleRow, startsOn: string): string {
+export function opensOn(module: Pick<ModuleRow, "opensAfterDays">, startsOn: string): string {
   if (module.opensAfterDays === null) return ""
   return daysAfter(startsOn, module.opensAfterDays)
 }

@@ -1,14 +1,17 @@
 import { createReadStream } from "node:fs"
 import type { FastifyInstance, FastifyReply } from "fastify"
+import { previewCohort } from "#contract/academy/cohorts-admin.ts"
 import * as contract from "#contract/academy/learning.ts"
 import * as teaching from "#contract/academy/teaching.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { requireRight } from "#server/features/identity/operators/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
 import { joinClass } from "./classes.ts"
+import { previewDays } from "./cohort-preview.ts"
 import { type DocumentFile, openBrochure, openDocument } from "./documents.ts"
 import * as lessons from "./lessons.ts"
 import { portalOf } from "./portal.ts"
@@ -28,6 +31,10 @@ export function learningRoutes(app: FastifyInstance, s: Services, context: Route
   brochureRoute(app, s)
   certificateRoutes(app, s, context)
   teachingRoutes(app, s, context)
+  registerRoute(app, context, previewCohort, {}, async ({ caller, params, body }) => {
+    requireRight("cohorts.change", caller)
+    return { data: await previewDays(s, params.id, body.values) }
+  })
 }
 
 function learnerRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {

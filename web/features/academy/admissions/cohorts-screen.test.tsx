@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { type CohortRow, changeCohort, listCohorts } from "#contract/academy/cohorts-admin.ts"
+import { type CohortRow, changeCohort, listCohorts, previewCohort } from "#contract/academy/cohorts-admin.ts"
 import { changeCohortTexts } from "#contract/academy/program-terms.ts"
 import { getOwnRole } from "#contract/identity/operators.ts"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -87,6 +87,39 @@ test("a cohort that somebody else changed is told of, what was typed stays, and 
   await user.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(screen.queryByLabelText("Seats")).toBeNull())
   expect(api.callsOf(changeCohort).at(-1)?.body).toMatchObject({ version: 5, values: { isOpen: false } })
+})
+
+test("other days are looked at before they are saved, with whom they concern, and again once they were changed", async () => {
+  const { api, user } = openScreen()
+  await user.click(await screen.findByRole("button", { name: /^Change days and seats of cohort 3/ }))
+  const start = screen.getByLabelText("First class")
+  await user.clear(start)
+  await user.type(start, "2027-03-15")
+  await user.type(screen.getByLabelText("Reason"), "The room is not ready")
+  api.answer(previewCohort, {
+    data: {
+      ...{ people: 12, learners: 2, kept: 1, offered: [{ name: "Obi", from: "2027-02-20", to: "2027-02-10" }] },
+      instalments: [{ name: "Ada", part: "second", from: "2027-04-01", to: "2027-04-15" }],
+      locked: [{ title: "First words", until: "2027-03-15" }],
+    },
+  })
+  await user.click(screen.getByRole("button", { name: "See what changes" }))
+  const change = within(await screen.findByRole("region", { name: "What changes" }))
+  change.getByText("12 people get a mail with the new days, 2 of them with a place taken.")
+  change.getByText("Ada, second instalment: 1 April 2027 → 15 April 2027")
+  change.getByText("1 instalment stays on the promised day: nobody pays earlier.")
+  change.getByText("Obi: 20 February 2027 → 10 February 2027")
+  change.getByText("First words: until 15 March 2027")
+  expect(api.callsOf(changeCohort)).toHaveLength(0)
+
+  await user.clear(start)
+  await user.type(start, "2027-03-16")
+  await user.click(screen.getByRole("button", { name: "See what changes" }))
+  api.answer(changeCohort, { message: "The cohort is saved." })
+  await user.click(await screen.findByRole("button", { name: "Save and tell 12 people" }))
+  await waitFor(() => expect(api.callsOf(changeCohort)).toHaveLength(1))
+  expect(api.callsOf(previewCohort)).toHaveLength(2)
+  expect(api.callsOf(changeCohort)[0]?.body).toMatchObject({ people: 12, values: { startsOn: "2027-03-16" } })
 })
 
 test("tells how many wait for applications, of locked programs too", async () => {

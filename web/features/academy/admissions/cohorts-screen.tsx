@@ -2,12 +2,14 @@ import { useMutation, useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import {
   addCohort,
+  type CohortEffect,
   CohortFilters,
   type CohortInput,
   type CohortRow,
   changeCohort,
   listCohorts,
   listCohortsCsv,
+  previewCohort,
 } from "#contract/academy/cohorts-admin.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
@@ -27,6 +29,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { useAdminAct, useAdminList } from "./admin-call.ts"
+import { CohortChange } from "./cohort-change.tsx"
 import { CohortFees } from "./cohort-fees.tsx"
 import { CohortTexts } from "./cohort-texts.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
@@ -200,19 +203,40 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
     isOpen: cohort?.isOpen ?? false,
   })
   const [reason, setReason] = useState("")
+  // What the days that stand in the fields would do, once that was looked at.
+  const [seen, setSeen] = useState<Pick<CohortInput, "startsOn" | "enrolBy"> & { effect: CohortEffect }>()
   const act = useAdminAct()
   const save = useMutation({
     mutationFn: () =>
       act(() =>
         cohort
-          ? call(changeCohort, { params: { id: cohort.id }, body: { values, version: cohort.version, reason } })
+          ? call(changeCohort, {
+              params: { id: cohort.id },
+              body: { values, version: cohort.version, people: seen?.effect.people ?? 0, reason },
+            })
           : call(addCohort, { body: { program: program ?? "", values, reason } }),
       ),
   })
+  const look = useMutation({
+    mutationFn: async (id: string) => {
+      const { data } = await call(previewCohort, { params: { id }, body: { values } })
+      return data
+    },
+  })
+  const send = (): void => {
+    // An answer closes the form that was sent, not one that was opened since.
+    save.mutate(undefined, { onSuccess: onDone, onError: () => setSeen(undefined) })
+  }
+  const movesDays = cohort && (cohort.startsOn !== values.startsOn || cohort.enrolBy !== values.enrolBy)
+  const isSeen = seen !== undefined && seen.startsOn === values.startsOn && seen.enrolBy === values.enrolBy
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    // An answer closes the form that was sent, not one that was opened since.
-    save.mutate(undefined, { onSuccess: onDone })
+    if (!movesDays || isSeen) send()
+    else {
+      look.mutate(cohort.id, {
+        onSuccess: (effect) => setSeen({ startsOn: values.startsOn, enrolBy: values.enrolBy, effect }),
+      })
+    }
   }
   const day = (name: "startsOn" | "applyBy" | "enrolBy", label: string) => (
     <TextField
@@ -250,8 +274,22 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
       />
       <ReasonField required value={reason} onChange={(event) => setReason(event.target.value)} />
-      <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
-      <SaveOrCancel isBusy={save.isPending} onCancel={onDone} />
+      {movesDays && isSeen && <CohortChange effect={seen.effect} />}
+      <FormTrouble message={troubleOf(save.error ?? look.error)} />
+      <SaveOrCancel
+        label={movesDays ? saveLabel(isSeen ? seen.effect : undefined) : undefined}
+        isBusy={save.isPending || look.isPending}
+        onCancel={onDone}
+      />
     </form>
   )
+}
+
+const troubleOf = (error: Error | null): string | undefined => (error ? messageOf(error, noAnswerMessage) : undefined)
+
+/** Other days are looked at before they are saved. */
+function saveLabel(effect: CohortEffect | undefined): string {
+  if (!effect) return "See what changes"
+  if (effect.people === 0) return "Save"
+  return effect.people === 1 ? "Save and tell 1 person" : `Save and tell ${formatNumber(effect.people)} people`
 }

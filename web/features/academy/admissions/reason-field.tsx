@@ -8,12 +8,19 @@ export function ReasonField(props: Omit<ComponentProps<typeof TextField>, "label
   return <TextField name="reason" label="Reason" hint={reasonHint()} autoComplete="off" {...props} />
 }
 
+interface SaveOrCancelProps {
+  /** What the press does, where it is more than saving. */
+  label?: string | undefined
+  isBusy: boolean
+  onCancel: () => void
+}
+
 /** The end of a form that opened in its place: it is sent, or closed as it was. */
-export function SaveOrCancel({ isBusy, onCancel }: { isBusy: boolean; onCancel: () => void }): ReactElement {
+export function SaveOrCancel({ label = "Save", isBusy, onCancel }: SaveOrCancelProps): ReactElement {
   return (
     <div className="flex flex-wrap gap-3">
       <Button type="submit" busy={isBusy}>
-        Save
+        {label}
       </Button>
       <Button variant="quiet" onClick={onCancel}>
         Cancel

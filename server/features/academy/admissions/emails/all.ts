@@ -3,6 +3,7 @@ import { admitted } from "./admitted.ts"
 import { applicationReceived } from "./application-received.ts"
 import { assessmentAgain } from "./assessment-again.ts"
 import { assessmentMarked } from "./assessment-marked.ts"
+import { datesChanged } from "./dates-changed.ts"
 import { declined } from "./declined.ts"
 import { enrolled } from "./enrolled.ts"
 import type { EmailFacts } from "./facts.ts"
@@ -29,6 +30,7 @@ export const letters = {
   declined,
   withdrawn,
   enrolled,
+  "dates-changed": datesChanged,
   "tuition-reminder": tuitionReminder,
   "tuition-overdue": tuitionOverdue,
 } as const satisfies Record<string, (facts: EmailFacts) => EmailContent>

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { endedStatuses } from "#contract/catalogue/applications.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
 import type { Db } from "#server/db/open.ts"
 
@@ -98,8 +99,40 @@ export async function lockInstalmentLearners(tx: Db, cohortId: string): Promise<
   await tx.selectFrom("applications").select("id").where("id", "in", places).orderBy("id").forUpdate().execute()
 }
 
+/** Everybody on the way into a cohort or in it, with the place they have or are offered, by name. */
+export function listOfCohort(db: Db, cohortId: string) {
+  return db
+    .selectFrom("applications")
+    .innerJoin("accounts", "accounts.id", "applications.accountId")
+    .leftJoin("enrolments", "enrolments.applicationId", "applications.id")
+    .select(["applications.id as applicationId", "applications.accountId", "accounts.name"])
+    .select(["enrolments.status as place", "enrolments.offeredAt"])
+    .where("applications.cohortId", "=", cohortId)
+    .where("applications.status", "not in", [...endedStatuses, "completed"])
+    .orderBy("accounts.name")
+    .orderBy("applications.id")
+    .execute()
+}
+
+/** Instalments of a cohort's learners whose days follow its start and that are not paid. */
+export function listOpenInstalments(db: Db, cohortId: string) {
+  return db
+    .selectFrom("tuitionPayments")
+    .innerJoin("enrolments", "enrolments.id", "tuitionPayments.enrolmentId")
+    .innerJoin("accounts", "accounts.id", "enrolments.accountId")
+    .select(["accounts.name", "part", "dueOn"])
+    .where("enrolments.cohortId", "=", cohortId)
+    .where("enrolments.status", "=", "active")
+    .where("part", "in", ["second", "third"])
+    .where("paidAt", "is", null)
+    .orderBy("accounts.name")
+    .orderBy("dueOn")
+    .execute()
+}
+
 /**
- * Moves the days of instalments that are not paid yet, of one place or of all in a cohort.
+ * Moves the days of instalments that are not paid yet, of one place or of all in a cohort; none to an earlier day than was
+ * promised (docs/product-rules.md#instalments).
  * @returns the accounts of those whose days these are
  */
 export async function setDueDays(
@@ -110,7 +143,7 @@ export async function setDueDays(
   const moved = await tx
     .updateTable("tuitionPayments")
     .from("enrolments")
-    .set({ dueOn: sql<string>`case part when 'second' then ${days.second} else ${days.third} end` })
+    .set({ dueOn: sql<string>`greatest(due_on, case part when 'second' then ${days.second} else ${days.third} end)` })
     .whereRef("enrolments.id", "=", "tuitionPayments.enrolmentId")
     .where("enrolments.status", "=", "active")
     .where("part", "in", ["second", "third"])
