@@ -12,7 +12,7 @@ const currencyWords = /^(?:₦|NGN|N|US\$|USD|\$|naira|dollars?)|(?:₦|NGN|USD|
 const shortened: Readonly<Record<string, number>> = { k: 1_000, m: 1_000_000 }
 
 const refusals = {
-  unread: "This is no price. Write it like 5000 or 5,000.00.",
+  unread: "This is no price. Write it like 5,000 or 5,000.00.",
   least: "A price is more than 0.",
   most: "A price is at most 1,000,000,000.",
 } as const

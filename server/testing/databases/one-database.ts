@@ -38,5 +38,4 @@ export const embeddedOnly: readonly string[] = [
   "operations/captured-mail/email-pages.test.ts",
   "operations/captured-mail/email-samples.test.ts",
   "operations/contact/handouts.test.ts",
-  "operations/models/models.test.ts",
 ].map((file) => `server/features/${file}`)
