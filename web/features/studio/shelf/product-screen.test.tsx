@@ -29,7 +29,7 @@ test("reads a price as sellers write it, and says beside it what it cannot read"
   const price = screen.getByLabelText("Price in naira")
   await user.type(price, "cheap")
   await user.click(screen.getByRole("button", { name: "Save" }))
-  expect(await screen.findByText("This is no price. Write it like 5000 or 5,000.00.")).toBeTruthy()
+  expect(await screen.findByText("This is no price. Write it like 5,000 or 5,000.00.")).toBeTruthy()
   expect(api.callsOf(createProduct)).toHaveLength(0)
   await user.clear(price)
   await user.type(price, "5k")
