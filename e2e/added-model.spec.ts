@@ -35,7 +35,7 @@ test("an operator reads what a model is, agrees, sees it at work, and removes it
   await test.step("nobody adds it without having agreed", async () => {
     await page.getByLabel("Reason").fill("We sell with it")
     await page.getByRole("button", { name: "Add it" }).click()
-    await expect(page.getByRole("dialog")).toBeVisible()
+    await expect(page.getByText("Please agree first.")).toBeVisible()
     await page.getByLabel("I have read this and agree.").check()
     await page.getByRole("button", { name: "Add it" }).click()
     await expect(page.getByText("They are made with the model Red things.")).toBeVisible()

