@@ -44,10 +44,10 @@ describe("a reading", () => {
     expect(told("a red mug")).toEqual({ isUnderstood: true, ...none })
     expect(told("soft light on marble")).toEqual({ isUnderstood: false, ...none })
     expect(told('a sign that says "OPEN"')).toEqual({ isUnderstood: true, ...none })
-    expect(told('a blender with the text "OSTER"')).toEqual({
+    expect(told('a toaster with the text "OSTER"')).toEqual({
       isUnderstood: false,
-      unknown: "blender",
-      nearest: { thing: "kettle", prompt: 'a kettle with the text "OSTER"' },
+      unknown: "toaster",
+      nearest: { thing: "rice cooker", prompt: 'a rice cooker with the text "OSTER"' },
     })
     expect(told("two gold geles on wood").nearest).toEqual({
       thing: "folded cloth",

@@ -25,7 +25,12 @@ export function readScene(prompt: string): Reading {
 /** True when the thing, or what it stands on, is as large as furniture. */
 export function isLarge({ subject, companions }: Pick<Reading, "subject" | "companions">): boolean {
   const things = [subject, ...companions.filter(({ where }) => where === "under")]
-  return things.some((thing) => thing && (large.has(thing.name) || /floor lamp|standing lamp/.test(thing.word)))
+  return things.some((thing) => thing && (large.has(thing.name) || isStanding(thing)))
+}
+
+/** A lamp or a fan that stands on the floor. */
+function isStanding({ name, word }: Thing<SubjectWord>): boolean {
+  return /floor lamp|standing lamp/.test(word) || (name === "fan" && !/table|desk/.test(word))
 }
 
 function isFloor({ name, word }: Thing<SurfaceWord>): boolean {

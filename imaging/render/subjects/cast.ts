@@ -86,14 +86,17 @@ const mostInRow = 5
 /** Where so many of one kind stand. */
 function placesFor(count: number, own: Bounds): { x: number; z: number }[] {
   const apart = widthOf(own) * 1.07
-  const row = (among: number, z: number, wave: number): { x: number; z: number }[] =>
+  const row = (among: number, z: number, wave: number, aside = 0): { x: number; z: number }[] =>
     Array.from({ length: among }, (_, i) => ({
-      x: (i - (among - 1) / 2) * apart,
+      x: (i - (among - 1) / 2 + aside) * apart,
       z: z + (among === 1 ? 0 : i % 2 ? -wave : wave * 0.36),
     }))
   if (count <= mostInRow) return row(count, 0, 0.28)
   const front = Math.floor(count / 2)
-  return [...row(front, 0, 0.1), ...row(count - front, -1.15 * Math.max(depthOf(own), 0.5 * widthOf(own)), 0.1)]
+  // Between those in front, also where both rows are as long.
+  const aside = count % 2 === 0 ? 0.25 : 0
+  const behind = -1.15 * Math.max(depthOf(own), 0.5 * widthOf(own))
+  return [...row(front, 0, 0.1, -aside), ...row(count - front, behind, 0.1, aside)]
 }
 
 /**

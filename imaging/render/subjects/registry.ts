@@ -1,4 +1,5 @@
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
+import { blender, fan, iron, riceCooker } from "./appliances.ts"
 import { backpack, handbag, suitcase, tote } from "./bags.ts"
 import { bottle } from "./bottle.ts"
 import { bowl, plate } from "./bowls.ts"
@@ -24,6 +25,7 @@ import { planter } from "./planter.ts"
 import { ring } from "./ring.ts"
 import { sack } from "./sack.ts"
 import { frame } from "./signs.ts"
+import { nailPolish, powerBank, rollOn } from "./small-goods.ts"
 import { ball, dumbbell, kettlebell, yogaMat } from "./sports.ts"
 import { camera, headphones, laptop, monitor, phone, speaker } from "./tech.ts"
 import { armchair, sofa } from "./upholstery.ts"
@@ -37,6 +39,8 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   jar,
   tube,
   lipstick,
+  nailpolish: nailPolish,
+  rollon: rollOn,
   soap,
   candle,
   mug,
@@ -47,6 +51,10 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   pot,
   pan,
   kettle,
+  ricecooker: riceCooker,
+  blender,
+  fan,
+  iron,
   vase,
   planter,
   lamp,
@@ -78,6 +86,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   phone,
   laptop,
   monitor,
+  powerbank: powerBank,
   headphones,
   speaker,
   camera,

@@ -215,7 +215,7 @@ test("a scene that cost nothing takes room of its owner's files, and one that wa
 })
 
 describe("a set that words name", () => {
-  const words = "[unknown rice cooker] on a kitchen counter, morning light"
+  const words = "[unknown air fryer] on a kitchen counter, morning light"
   const asImage = (bytes: Buffer): string => `data:image/png;base64,${bytes.toString("base64")}`
   const photo = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: "#a05020" } })
