@@ -14,3 +14,10 @@ document.body.replaceChildren()
 localStorage.clear()
 sessionStorage.clear()
 history.replaceState(null, "", "/")
+
+// What shares a key is shown twice, or not at all, when its list is shown anew: a fault, whatever else a test looks at.
+const report = console.error
+console.error = (...words: unknown[]) => {
+  if (/children with the same key/.test(String(words[0]))) throw new Error(words.map(String).join(" "))
+  report(...words)
+}

@@ -67,13 +67,13 @@ export function SettingsScreen(): ReactElement {
   )
 }
 
-/** A sentence whose parts between backticks are meant letter by letter. */
+/** A sentence whose parts between backticks are meant letter by letter; a word may come twice, so each goes by where it stands. */
 function WithCode({ text }: { text: string }): ReactElement {
   return (
     <>
-      {text
-        .split(/(`[^`]+`)/)
-        .map((part) => (part.startsWith("`") ? <code key={part}>{part.slice(1, -1)}</code> : part))}
+      {[...text.matchAll(/`([^`]+)`|[^`]+/g)].map(({ index, 0: part, 1: code }) =>
+        code === undefined ? part : <code key={index}>{code}</code>,
+      )}
     </>
   )
 }
