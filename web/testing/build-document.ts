@@ -5,8 +5,8 @@ export function buildDocument(about: Partial<OwnPicture> = {}): OwnPicture {
   const id = about.$id ?? "picture1"
   return {
     $id: id,
-    $createdAt: "2025-09-01T10:00:00.000+00:00",
-    $updatedAt: "2025-09-01T10:00:00.000+00:00",
+    $createdAt: "2025-09-01T09:00:00.000+00:00",
+    $updatedAt: "2025-09-01T09:00:00.000+00:00",
     creator: "amina",
     prompt: "a clay pot on a wooden table",
     sent_prompt: "IMG_1018.CR2: a clay pot on a wooden table",

@@ -21,7 +21,7 @@ export function buildModel(about: Partial<Model> = {}): Model {
     shots: 6,
     openShots: 0,
     allowance: 0,
-    data_created: "2025-09-01T10:00:00.000+00:00",
+    data_created: "2025-09-01T09:00:00.000+00:00",
     ...about,
   }
 }

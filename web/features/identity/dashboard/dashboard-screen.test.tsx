@@ -406,7 +406,7 @@ describe("the studio home", () => {
       substituted: null,
       missing: 0,
       ignored: null,
-      createdAt: "2025-09-01T10:00:00.000Z",
+      createdAt: "2025-09-01T09:00:00.000Z",
     }
     const waiting = {
       ...drawing,

@@ -580,6 +580,6 @@ function buildFinishedOrder(): Order {
     missing: 0,
     ignored: null,
     failure: null,
-    createdAt: "2025-09-01T10:00:00.000+00:00",
+    createdAt: "2025-09-01T09:00:00.000+00:00",
   }
 }

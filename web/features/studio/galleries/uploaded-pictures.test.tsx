@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 
 function buildFile(name: string, width: number | null, height: number | null): StoredFile {
-  const date = "2025-09-01T10:00:00.000+00:00"
+  const date = "2025-09-01T09:00:00.000+00:00"
   return {
     ...{ $id: name, bucketId: "images", $createdAt: date, $updatedAt: date, $permissions: [], name: `${name}.jpg` },
     ...{ folder: "", key: `${name}.jpg`, signature: "", mimeType: "image/jpeg", sizeOriginal: 182_000, width, height },

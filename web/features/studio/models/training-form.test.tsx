@@ -366,7 +366,7 @@ test("the picker promises nothing where no order was paid, and replaces a style 
 })
 
 test("an unused order is found without the address, named, and not left for credits when it is used elsewhere", async () => {
-  answerStudio(false, { tx_ref: "1700000000000-paid", paidAt: "2026-03-05T10:00:00.000+00:00" })
+  answerStudio(false, { tx_ref: "1700000000000-paid", paidAt: "2026-03-05T09:00:00.000+00:00" })
   api.answer(getBalance, { data: { credits: 120, held: 0 } })
   const user = await openForm(3)
   const order = await screen.findByRole("link", { name: "your Pro Studio order of 5 March 2026" })

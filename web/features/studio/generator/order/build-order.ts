@@ -21,7 +21,7 @@ export function buildOrder(about: Partial<Order> = {}): Order {
     substituted: null,
     ignored: null,
     failure: null,
-    createdAt: "2025-09-01T10:00:00.000Z",
+    createdAt: "2025-09-01T09:00:00.000Z",
     ...about,
   }
 }
