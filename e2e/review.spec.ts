@@ -3,7 +3,7 @@ import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { newPerson } from "./person.ts"
 
-const prompt = "a red jug on a table"
+const prompt = "a red mug on a table"
 
 test("a public picture is reported, taken down, and gone everywhere", { tag: "@desk" }, async ({
   page,
@@ -59,7 +59,7 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
     await consolePage.goto("/operator/review?list=waiting")
     await consolePage.getByRole("button", { name: `Approve: ${prompt}` }).click()
     await expectAccessibleInBothThemes(consolePage)
-    await consolePage.getByLabel("Reason").fill("A jug and nothing else")
+    await consolePage.getByLabel("Reason").fill("A mug and nothing else")
     await consolePage.getByRole("button", { name: "Approve", exact: true }).click()
     await expect(consolePage.getByText("The picture is on the showcase.")).toBeVisible()
   })
@@ -72,7 +72,7 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
     await page.getByRole("button", { name: "Send report" }).click()
     await expect(page.getByText("Please choose a reason")).toBeVisible()
     await page.getByLabel("What is wrong with it?").selectOption({ label: "Uses a work or a brand that is not theirs" })
-    await page.getByLabel(/Anything else/).fill("This jug is our mark.")
+    await page.getByLabel(/Anything else/).fill("This mug is our mark.")
     await page.getByRole("button", { name: "Send report" }).click()
     await expect(page.getByText("Thank you. Somebody will look at it.")).toBeVisible()
     expect((await page.request.get(picture)).status()).toBe(200)
@@ -81,10 +81,10 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
 
   await test.step("an operator takes it down, with a reason", async () => {
     await consolePage.goto("/operator/review")
-    await expect(consolePage.getByText("This jug is our mark.")).toBeVisible()
+    await expect(consolePage.getByText("This mug is our mark.")).toBeVisible()
     await expectAccessibleInBothThemes(consolePage)
     await consolePage.getByRole("button", { name: `Take down: ${prompt}` }).click()
-    await consolePage.getByLabel("Reason").fill("The jug is a mark of somebody else")
+    await consolePage.getByLabel("Reason").fill("The mug is a mark of somebody else")
     await consolePage.getByRole("button", { name: "Take down", exact: true }).click()
     await expect(consolePage.getByText("The picture is down, and its owner gets a mail.")).toBeVisible()
     await expect(consolePage.getByText("No picture is reported.")).toBeVisible()
