@@ -67,6 +67,8 @@ export const errorStatus = {
   storage_invalid_content_range: 400,
   storage_invalid_appwrite_id: 400,
   storage_invalid_range: 416,
+  /** A piece is not what its sender hashed; sent again, it is taken. */
+  storage_piece_damaged: 400,
   avatar_not_found: 404,
   avatar_image_not_found: 404,
   avatar_icon_not_found: 404,

@@ -6,6 +6,27 @@ import { queryLimits } from "#contract/query.ts"
 /** Length of every piece of an upload but the last, in bytes (docs/product-rules.md#calls). */
 export const pieceBytes = 5 * 1024 * 1024
 
+/**
+ * Header with which a client declares shorter pieces, in bytes: a line that is cut then loses less. SDKs know nothing of it
+ * and send `pieceBytes` (docs/hosted-backend.md#uploads).
+ */
+export const pieceBytesHeader = "x-aworan-piece-bytes"
+
+/** What such a header may say: whole steps between these. */
+export const declaredPieces = { step: 32 * 1024, least: 128 * 1024, most: pieceBytes } as const
+
+/** Header with the hash of one piece as RFC 9530 writes it; what arrives otherwise is refused. */
+export const pieceDigestHeader = "x-aworan-piece-digest"
+
+/** Pieces that a file is sent in at most by our own client: what a cut loses is that part of the file. */
+const mostPieces = 80
+
+/** Length of the pieces in which our client sends a file, in bytes: an eightieth of it, so that three cuts cost less than a twentieth. */
+export function pieceBytesFor(fileBytes: number): number {
+  const { step, least, most } = declaredPieces
+  return Math.min(most, Math.max(least, Math.ceil(fileBytes / mostPieces / step) * step))
+}
+
 /** Largest body of an upload call: one piece and the form around it, in bytes (docs/security.md#input). */
 export const uploadBodyBytes = 6 * 1024 * 1024
 
@@ -37,6 +58,11 @@ export const bucketBytes = {
   [documentsBucketId]: 15_000_000,
   [scratchBucketId]: 12 * 1024 * 1024,
 } as const
+
+/** "15 MB": what screens promise of a bucket, from its one limit. */
+export function sizeLimitWords(bucketId: keyof typeof bucketBytes): string {
+  return `${Math.floor(bucketBytes[bucketId] / 1_000_000)} MB`
+}
 
 /** A file as SDK clients know it (docs/hosted-backend.md#files). */
 export const StoredFile = z

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest"
 import { tradeOf } from "#contract/catalogue/trades.ts"
 import { PreviewQuery } from "#contract/hosted/file-previews.ts"
+import { pieceBytes } from "#contract/hosted/files.ts"
 import { EmailAddress, PhoneNumber } from "#contract/primitives.ts"
 import { parseCall } from "#contract/query-call.ts"
 import { iconLinks } from "#server/features/hosted/avatars/favicon.ts"
 import { initialsOf } from "#server/features/hosted/avatars/initials.ts"
 import { extensionOf } from "#server/features/hosted/files/buckets.ts"
 import { readUploadFields } from "#server/features/hosted/files/form.ts"
-import { readPieceRange, readUploadId } from "#server/features/hosted/files/range.ts"
+import { readPieceBytes, readPieceDigest, readPieceRange, readUploadId } from "#server/features/hosted/files/range.ts"
 import { readPayloadQueries } from "#server/features/hosted/realtime/payload-filter.ts"
 import { decodeSession, readFallback } from "#server/features/identity/sessions/cookie-value.ts"
 import { pictureFileName } from "#server/features/studio/generations/picture-access.ts"
@@ -95,7 +96,8 @@ const readers: [string, (text: string) => unknown][] = [
   ["a permission", (text) => readPermissions({ kind: "key" }, [`read("${text}")`])],
   ["a country", (text) => [countryCode(text), countryName(text)]],
   ["a text that is cut off", (text) => endOf(text, 1_000)],
-  ["headers of an upload", (text) => [readIdempotencyKey(text), readUploadId(text), readPieceRange(text)]],
+  ["headers of an upload", (text) => [readIdempotencyKey(text), readUploadId(text), readPieceRange(text, pieceBytes)]],
+  ["headers of a piece", (text) => [readPieceBytes(text), readPieceDigest(text)]],
   ["a filter of a socket", (text) => readPayloadQueries([text])],
   [
     "what a preview is asked for",

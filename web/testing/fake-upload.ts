@@ -1,13 +1,15 @@
 import { afterEach, vi } from "vitest"
-import type { HostedImage } from "#contract/hosted/image-host.ts"
+import type { StoredFile } from "#contract/hosted/files.ts"
 
 /** One upload that the page has begun; the test says what becomes of it. */
 export interface FakeUpload {
   name: string
   /** @param value 0 to 1 */
   share: (value: number) => void
-  /** The image host keeps it, under this address. */
-  keep: (address: string) => void
+  /** The server keeps it, under this address. @param id of the file */
+  keep: (address: string, id?: string) => void
+  /** The server does not take it. */
+  refuse: (message: string) => void
   /** The connection breaks. */
   breakOff: () => void
   isAborted: () => boolean
@@ -17,9 +19,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 /**
  * Stands in for the parts of a browser that open and upload photos, which jsdom lacks. Every photo is as large as told.
+ * @param begun told of each as it begins
  * @returns the uploads that were begun, in order
  */
-export function fakeUploads(size = { width: 1_200, height: 800 }): FakeUpload[] {
+export function fakeUploads(
+  size = { width: 1_200, height: 800 },
+  begun: (upload: FakeUpload) => void = () => {},
+): FakeUpload[] {
   const uploads: FakeUpload[] = []
   URL.createObjectURL = () => "blob:photo"
   URL.revokeObjectURL = () => {}
@@ -33,7 +39,12 @@ export function fakeUploads(size = { width: 1_200, height: 800 }): FakeUpload[] 
       onabort?: () => void
       status = 0
       response: unknown = null
+      address = ""
       open(): void {}
+      setRequestHeader(): void {}
+      getResponseHeader(): string {
+        return this.address
+      }
       abort(): void {
         this.onabort?.()
       }
@@ -45,34 +56,50 @@ export function fakeUploads(size = { width: 1_200, height: 800 }): FakeUpload[] 
           isAborted = true
           end?.()
         }
-        uploads.push({
+        const upload: FakeUpload = {
           name: file.name,
           share: (value) => this.upload.onprogress?.({ loaded: value * 100, total: 100 }),
-          keep: (address) => {
-            this.status = 200
-            this.response = hostedImage(address, size, file)
+          keep: (address, id = file.name) => {
+            this.status = 201
+            this.response = storedFile(id, size, file)
+            this.address = address
+            this.onload?.()
+          },
+          refuse: (message) => {
+            this.status = 400
+            this.response = { message, code: 400, type: "general_argument_invalid" }
             this.onload?.()
           },
           breakOff: () => this.onerror?.(),
           isAborted: () => isAborted,
-        })
+        }
+        uploads.push(upload)
+        begun(upload)
       }
     },
   )
   return uploads
 }
 
-function hostedImage(address: string, { width, height }: { width: number; height: number }, file: File): HostedImage {
+function storedFile(id: string, { width, height }: { width: number; height: number }, file: File): StoredFile {
   return {
-    public_id: "p",
+    $id: id,
+    bucketId: "images",
+    $createdAt: "2026-01-01T00:00:00.000+00:00",
+    $updatedAt: "2026-01-01T00:00:00.000+00:00",
+    $permissions: [],
+    name: file.name,
+    folder: "",
+    key: file.name,
+    signature: "",
+    mimeType: "image/jpeg",
+    sizeOriginal: file.size,
+    sizeActual: file.size,
+    chunksTotal: 1,
+    chunksUploaded: 1,
+    encryption: false,
+    compression: "none",
     width,
     height,
-    format: "jpg",
-    resource_type: "image",
-    bytes: file.size,
-    created_at: "2026-01-01T00:00:00.000Z",
-    url: address,
-    secure_url: address,
-    original_filename: file.name,
   }
 }

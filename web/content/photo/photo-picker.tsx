@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query"
-import { Camera, RotateCcw, X } from "lucide-react"
+import { Camera, Pause, Play, RotateCcw, X } from "lucide-react"
 import { type ReactElement, useEffect, useEffectEvent, useRef } from "react"
+import { imagesBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
+import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { maxPhotoBytes, namePhotoKinds, photoTypes } from "#web/lib/photos/prepare-photo.ts"
 import { holdsPicture } from "#web/lib/photos/upload-file.ts"
@@ -52,7 +54,7 @@ export function PhotoPicker({ label, chosen, onMany, takesPaste = true, disabled
     <div className="grid gap-2">
       <Dropzone
         label={label}
-        hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. ${namePhotoKinds(readsHeic)}, up to 30 MB.`}
+        hint={`Drop here, press to choose${takesPaste ? ", or paste" : ""}. ${namePhotoKinds(readsHeic)}, up to ${sizeLimitWords(imagesBucketId)}.`}
         accept={photoTypes}
         holdsAccepted={holdsPicture}
         maxBytes={maxPhotoBytes}
@@ -109,6 +111,35 @@ function ChosenView({
         </Button>
       </div>
       {isOnItsWay && <Progress label="Uploading" share={photo.state === "uploading" ? photo.share : undefined} />}
+      {photo.isWaiting && isOnItsWay && (
+        <p role="status" className="text-sm">
+          No connection. The upload goes on from where it is when the line is back.
+        </p>
+      )}
+      {(photo.state === "uploading" || photo.state === "paused") && (
+        <Button
+          variant="secondary"
+          className="justify-self-start"
+          disabled={disabled}
+          onClick={photo.state === "paused" ? chosen.retry : chosen.pause}
+        >
+          {photo.state === "paused" ? <Play aria-hidden="true" /> : <Pause aria-hidden="true" />}
+          {photo.state === "paused" ? "Go on" : "Pause"}
+        </Button>
+      )}
+      {photo.originalBytes !== undefined && photo.state !== "reading" && (
+        <p className="text-sm text-ink-soft">
+          Made lighter to send: {formatBytes(photo.byteSize)} in place of {formatBytes(photo.originalBytes)}.{" "}
+          <button
+            type="button"
+            className="min-h-11 text-indigo underline"
+            disabled={disabled}
+            onClick={chosen.sendOriginal}
+          >
+            Send the original
+          </button>
+        </p>
+      )}
       {photo.state === "failed" && (
         <div role="alert" className="grid gap-2">
           <p className="text-sm text-clay">{photo.problem}</p>

@@ -7,7 +7,8 @@ import type { PhotoPlace, StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { readsHeicAt } from "#web/lib/studio/studio-query.ts"
+import { cancelled } from "#web/lib/uploads/send-file.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 /** One photo on its way to the server, or there. */
@@ -20,7 +21,7 @@ export interface Photo {
   height: number
   /** 0 for a picture that is kept here already. */
   byteSize: number
-  state: "reading" | "uploading" | "uploaded" | "failed"
+  state: "reading" | "uploading" | "paused" | "uploaded" | "failed"
   /** 0 to 1, while uploading. */
   share: number
   /** Its address on the server, once it is there. */
@@ -28,6 +29,10 @@ export interface Photo {
   /** Whether it was chosen on an earlier visit. */
   isFromBefore?: boolean | undefined
   problem: string | undefined
+  /** Whether the line is gone; the upload goes on by itself. */
+  isWaiting?: boolean | undefined
+  /** Bytes of the photo that was chosen, where a lighter copy goes in its place. */
+  originalBytes?: number | undefined
 }
 
 /** The photo of a tool's screen. */
@@ -36,8 +41,11 @@ export interface ChosenPhoto {
   choose: (file: File) => void
   /** Takes a picture that is kept here already. */
   pick: (address: string, name: string) => void
-  /** Uploads again what broke off. */
+  /** Uploads again what broke off, or goes on with what was paused: from where it was. */
   retry: () => void
+  pause: () => void
+  /** Sends the photo as it was chosen in place of its lighter copy. */
+  sendOriginal: () => void
   /** Cancels the upload, or takes the photo away. */
   clear: () => void
   /** It has been used: it need not wait on this device any more. */
@@ -48,12 +56,17 @@ export interface ChosenPhoto {
  * Reads and uploads the chosen photo at once.
  * @param start address of a picture to begin with
  * @param place where it waits on this device until it is used; absent: nowhere
+ * @param keepsSize whether it goes as it is, however large
  */
-export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): ChosenPhoto {
+export function useChosenPhoto(
+  start: string | undefined,
+  place?: PhotoPlace,
+  { keepsSize = false }: { keepsSize?: boolean } = {},
+): ChosenPhoto {
   const [photo, setPhoto] = useState<Photo | undefined>(() => (start === undefined ? undefined : storedPhoto(start)))
   const queries = useQueryClient()
   const upload = useRef<AbortController>(undefined)
-  const chosen = useRef<File>(undefined)
+  const chosen = useRef<{ file: File; isLighter: boolean }>(undefined)
   const { id } = useSession()
   const keeper = usePhotoKeeper(id, place, ([kept]) => kept && restore(kept))
 
@@ -79,11 +92,11 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
   }
 
   /** @param key under which it waits here since before */
-  const send = async (file: File, key?: string): Promise<void> => {
-    upload.current?.abort()
+  const send = async (file: File, key?: string, isLighter = !keepsSize): Promise<void> => {
+    upload.current?.abort(cancelled)
     const abort = new AbortController()
     upload.current = abort
-    chosen.current = file
+    chosen.current = { file, isLighter }
     const storedAs = key ?? keeper.newKey()
     const keepNew = async (): Promise<void> => {
       await keeper.forgetAll()
@@ -106,19 +119,21 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
       isFromBefore: key !== undefined,
     })
     try {
-      const prepared = await preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
+      const prepared = await preparePhoto(file, () => readsHeicAt(queries), { isLighter })
       if (abort.signal.aborted) return
       const { width, height } = prepared
       change({
         width,
         height,
         byteSize: prepared.file.size,
+        originalBytes: prepared.originalBytes,
         state: "uploading",
         ...(prepared.file !== file && { shownAt: URL.createObjectURL(prepared.file) }),
       })
       const hosted = await uploadPicture(queries, prepared.file, {
         signal: abort.signal,
         onShare: (share) => change({ share }),
+        onWaiting: (isWaiting) => change({ isWaiting }),
       })
       const address = hosted.secure_url
       change({ state: "uploaded", share: 1, address })
@@ -140,15 +155,22 @@ export function useChosenPhoto(start: string | undefined, place?: PhotoPlace): C
     photo,
     choose: (file) => void send(file),
     pick: (address, name) => {
-      upload.current?.abort()
+      upload.current?.abort(cancelled)
       void keeper.forgetAll()
       setPhoto({ ...storedPhoto(address), name })
     },
     retry: () => {
-      if (chosen.current) void send(chosen.current)
+      if (chosen.current) void send(chosen.current.file, undefined, chosen.current.isLighter)
+    },
+    pause: () => {
+      upload.current?.abort()
+      setPhoto((old) => old && { ...old, state: "paused" })
+    },
+    sendOriginal: () => {
+      if (chosen.current) void send(chosen.current.file, undefined, false)
     },
     clear: () => {
-      upload.current?.abort()
+      upload.current?.abort(cancelled)
       void keeper.forgetAll()
       setPhoto(undefined)
     },

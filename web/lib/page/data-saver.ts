@@ -2,13 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useSyncExternalStore } from "react"
 import { readPreferences, useSavePreference } from "#web/lib/session/preferences.ts"
 import { currentUserQuery } from "#web/lib/session/session.ts"
-
-/** What browsers tell of the line, where they do: the same wish that they send as `Save-Data`. */
-type Connection = EventTarget & { saveData?: boolean }
-
-function connection(): Connection | undefined {
-  return (navigator as { connection?: Connection }).connection
-}
+import { connection } from "./line.ts"
 
 function subscribe(look: () => void): () => void {
   const told = connection()

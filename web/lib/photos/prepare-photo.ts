@@ -1,6 +1,8 @@
+import { bucketBytes, imagesBucketId } from "#contract/hosted/files.ts"
 import { heicKinds, kindBytes, pictureKindOf, pictureKinds, refuseSize } from "#contract/hosted/picture-kinds.ts"
 import { messages } from "#contract/messages.ts"
 import { photoAsJpeg } from "./draw-photo.ts"
+import { lightenPhoto } from "./lighten-photo.ts"
 
 const asAccepted = (kinds: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
   Object.fromEntries(Object.entries(kinds).map(([type, endings]) => [type, endings.map((one) => `.${one}`)]))
@@ -12,13 +14,15 @@ export const pictureTypes = asAccepted(pictureKinds)
 export const photoTypes = asAccepted({ ...pictureKinds, ...heicKinds })
 
 /** Largest file that can be uploaded, in bytes. */
-export const maxPhotoBytes = 30_000_000
+export const maxPhotoBytes = bucketBytes[imagesBucketId]
 
 /** A photo that can be uploaded, and how large it is: 0 by 0 where only the server can tell. */
 export interface PreparedPhoto {
   file: File
   width: number
   height: number
+  /** Bytes of the photo that was chosen, where a lighter copy goes in its place. */
+  originalBytes?: number | undefined
 }
 
 /** Sides that a photo should have for a good result, in pixels: what the guide for trainings asks for, too. */
@@ -37,9 +41,14 @@ export class PhotoProblem extends Error {}
  * Reads a photo's size, and turns the format of iPhones into JPEG where this browser can. Where only the server can, it is
  * uploaded as it is.
  * @param serverReadsHeic asked where this browser cannot open a photo of an iPhone
+ * @param isLighter whether an upright copy of fewer pixels may go in its place, where that saves much
  * @throws PhotoProblem
  */
-export async function preparePhoto(file: File, serverReadsHeic: () => Promise<boolean>): Promise<PreparedPhoto> {
+export async function preparePhoto(
+  file: File,
+  serverReadsHeic: () => Promise<boolean>,
+  { isLighter = false }: { isLighter?: boolean } = {},
+): Promise<PreparedPhoto> {
   const kind = pictureKindOf(new Uint8Array(await file.slice(0, kindBytes).arrayBuffer()))
   if (kind === null && !file.type.startsWith("image/") && !isHeic(file)) {
     throw new PhotoProblem(`${file.name} is not a photo. Please choose a photo, such as JPEG or PNG.`)
@@ -55,6 +64,8 @@ export async function preparePhoto(file: File, serverReadsHeic: () => Promise<bo
   try {
     const words = refuseSize(kind ?? file.type, { width, height })
     if (words) throw new PhotoProblem(`${file.name}: ${words}`)
+    const lighter = isLighter && (kind === "image/jpeg" || isHeic(file)) ? await lightenPhoto(file, picture) : null
+    if (lighter) return { ...lighter, originalBytes: file.size }
     return { file: isHeic(file) ? await toJpeg(file, picture) : file, width, height }
   } finally {
     picture.close()

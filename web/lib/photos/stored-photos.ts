@@ -2,7 +2,7 @@ import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
 import { changeStored, dropStored, listStoredKeys, openStored, readStored } from "#web/lib/stored/browser-store.ts"
 
 /** Where photos are chosen. */
-export type PhotoPlace = "training" | "batch" | "scene" | "image-to-prompt" | PhotoToolSlug
+export type PhotoPlace = "training" | "batch" | "scene" | "image-to-prompt" | `task-${string}` | PhotoToolSlug
 
 /** A chosen photo that waits on this device until it is used. */
 export interface StoredPhoto {

@@ -1,12 +1,12 @@
+import type { QueryClient } from "@tanstack/react-query"
 import type { HandedInFile } from "#contract/academy/learning.ts"
 import { isDocument, isPdf } from "#contract/hosted/document-kinds.ts"
 import { documentEndings, documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { kindBytes, pictureKindOf } from "#contract/hosted/picture-kinds.ts"
-import { apiBase, projectId } from "#contract/project.ts"
-import { noAnswer, readFailure } from "#web/lib/calls/api-error.ts"
-import { askInSession } from "#web/lib/calls/ended-session.ts"
-import { asSeen } from "./as-seen.ts"
-import { pictureTypes } from "./prepare-photo.ts"
+import { readsHeicAt } from "#web/lib/studio/studio-query.ts"
+import { sendFile, type UploadOptions } from "#web/lib/uploads/send-file.ts"
+import { isHeic, pictureTypes, preparePhoto } from "./prepare-photo.ts"
+import { keepPicture } from "./upload-picture.ts"
 
 /** What a file picker offers. */
 export const acceptedFiles: Record<string, string[]> = {
@@ -34,28 +34,15 @@ export async function holdsFile(file: File): Promise<boolean> {
 }
 
 /**
- * Keeps a photo or a document as an own upload.
- * @throws ApiError with the reason why it was refused
+ * Keeps a photo or a document as an own upload. A photo is made lighter where that helps.
+ * @throws ApiError with the reason why it was refused; PhotoProblem for a photo that nobody here can open
  */
-export function uploadFile(file: File): Promise<HandedInFile> {
-  return askInSession(() => send(file))
-}
-
-async function send(file: File): Promise<HandedInFile> {
-  const isPicture = file.type.startsWith("image/") || (await holdsPicture(file))
-  const bucketId = isPicture ? imagesBucketId : documentsBucketId
-  const form = new FormData()
-  form.set("fileId", "unique()")
-  form.set("file", isPicture ? await asSeen(file) : file)
-  const response = await fetch(`${apiBase}/storage/buckets/${bucketId}/files`, {
-    method: "POST",
-    credentials: "same-origin",
-    headers: { "x-appwrite-project": projectId },
-    body: form,
-  }).catch(() => {
-    throw noAnswer()
-  })
-  const body: unknown = await response.json().catch(() => null)
-  if (!response.ok) throw readFailure(response.status, body)
-  return { bucketId, fileId: (body as { $id: string }).$id }
+export async function uploadFile(queries: QueryClient, file: File, options: UploadOptions = {}): Promise<HandedInFile> {
+  if (file.type.startsWith("image/") || isHeic(file) || (await holdsPicture(file))) {
+    const { file: photo } = await preparePhoto(file, () => readsHeicAt(queries), { isLighter: true })
+    const { public_id } = await keepPicture(photo, options)
+    return { bucketId: imagesBucketId, fileId: public_id }
+  }
+  const sent = await sendFile(documentsBucketId, file, options)
+  return { bucketId: documentsBucketId, fileId: sent.file.$id }
 }

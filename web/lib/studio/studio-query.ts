@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query"
+import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import { getStudio } from "#contract/studio/generations.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -9,3 +9,8 @@ export const studioQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
   staleTime: 60_000,
 })
+
+/** Whether this installation opens photos of iPhones. */
+export async function readsHeicAt(queries: QueryClient): Promise<boolean> {
+  return (await queries.ensureQueryData(studioQuery)).readsHeic
+}

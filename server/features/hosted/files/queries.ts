@@ -254,8 +254,9 @@ export async function listPieces(db: Db, sequence: string): Promise<StoredPiece[
   return rows
 }
 
-export function findName(db: Db, sequence: string): Promise<{ name: string } | undefined> {
-  return db.selectFrom("files").select("name").where("sequence", "=", sequence).executeTakeFirst()
+/** What a file was begun as. */
+export function findBegun(db: Db, sequence: string): Promise<{ name: string; byteSize: string } | undefined> {
+  return db.selectFrom("files").select(["name", "byteSize"]).where("sequence", "=", sequence).executeTakeFirst()
 }
 
 /** A page of a person's finished files. @param after `sequence` of the last one before */

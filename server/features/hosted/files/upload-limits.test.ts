@@ -185,8 +185,8 @@ test("files that begin and further pieces are counted by the minute, whatever a 
     return [String(headers["x-ratelimit-limit"]), String(headers["x-ratelimit-remaining"])]
   }
   expect(await left(0)).toEqual(["60000", "59999"])
-  expect(await left(1)).toEqual(["600000", "599999"])
-  expect(await left(2)).toEqual(["600000", "599998"])
+  expect(await left(1)).toEqual(["1500000", "1499999"])
+  expect(await left(2)).toEqual(["1500000", "1499998"])
   expect(await left(0)).toEqual(["60000", "59998"])
   for (const method of ["PUT", "DELETE"] as const) {
     const reply = await t.request(method, filesAt("scratch", "counted"), { person, body: {} })

@@ -1,7 +1,15 @@
+import { createHash } from "node:crypto"
 import type { LightMyRequestResponse } from "fastify"
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest"
-import { fileQuota, pieceBytes } from "#contract/hosted/files.ts"
+import {
+  bucketBytes,
+  fileQuota,
+  pieceBytes,
+  pieceBytesFor,
+  pieceBytesHeader,
+  pieceDigestHeader,
+} from "#contract/hosted/files.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
@@ -222,5 +230,90 @@ describe.runIf(isPostgres())("what is about several people at once waits for one
       () => transact(t.s.db, (tx) => changeOwner(tx, { ...given, permissions: [] })),
     )
     expect(outcome).toMatchObject({ made: { byteSize: 1_000 }, isSecondHeld: false })
+  })
+})
+
+describe("pieces of a declared length", () => {
+  const bytes = 128 * 1024
+  const work = randomFile(3 * bytes + 77)
+  const declared = { [pieceBytesHeader]: String(bytes) }
+  const sha256 = (piece: Uint8Array) => `sha-256=:${createHash("sha256").update(piece).digest("base64")}:`
+  const send = (number: number, fileId: string, headers: Record<string, string> = {}, length = bytes) => {
+    const piece = work.subarray(number * length, (number + 1) * length)
+    const range = `bytes ${number * length}-${number * length + piece.length - 1}/${work.length}`
+    return upload(t, piece, { person: owner, fileId, headers: { ...declared, "content-range": range, ...headers } })
+  }
+
+  test("come together, and the answer says where the file is seen", async () => {
+    const fileId = crypto.randomUUID()
+    for (const number of [0, 1, 2, 3]) {
+      const reply = await send(number, fileId, {
+        [pieceDigestHeader]: sha256(work.subarray(number * bytes).subarray(0, bytes)),
+      })
+      expect(reply.json(), reply.body).toMatchObject({ chunksTotal: 4, chunksUploaded: number + 1 })
+      expect(reply.headers["content-location"]).toBe(
+        `${t.s.config.publicUrl}/v1/storage/buckets/scratch/files/${fileId}/view?project=aworan`,
+      )
+    }
+    expect(md5(await bytesOf(fileId))).toBe(md5(work))
+  })
+
+  test("that did not arrive as they were sent are refused, and taken when they come again", async () => {
+    const fileId = crypto.randomUUID()
+    const wrong = await send(0, fileId, { [pieceDigestHeader]: sha256(Buffer.from("other bytes")) })
+    expect([wrong.statusCode, wrong.json().type]).toEqual([400, "storage_piece_damaged"])
+    for (const number of [0, 1, 2, 3]) expect((await send(number, fileId)).statusCode).toBe(201)
+    expect(md5(await bytesOf(fileId))).toBe(md5(work))
+  })
+
+  test.each([
+    ["a length below the least", { [pieceBytesHeader]: "1024" }, "storage_invalid_content_range"],
+    ["a length between the steps", { [pieceBytesHeader]: "131073" }, "storage_invalid_content_range"],
+    ["words in place of a length", { [pieceBytesHeader]: "many" }, "storage_invalid_content_range"],
+    ["a hash that is none", { [pieceDigestHeader]: "md5=:abc:" }, "general_argument_invalid"],
+  ])("with %s are refused", async (_, headers, type) => {
+    expect((await send(0, crypto.randomUUID(), headers)).json()).toMatchObject({ code: 400, type })
+  })
+
+  test("keep the length that the first one declared", async () => {
+    const [fileId, mixed] = [crypto.randomUUID(), crypto.randomUUID()]
+    await send(0, fileId)
+    const long = 256 * 1024
+    const other = await send(1, fileId, { [pieceBytesHeader]: String(long) }, long)
+    expect(other.json()).toMatchObject({ code: 400, type: "storage_invalid_content_range" })
+    // As many pieces of another length: found out when they are all there, and the id is free again.
+    const near = 160 * 1024
+    expect(Math.ceil(work.length / near)).toBe(3)
+    const longer = 192 * 1024
+    expect(Math.ceil(work.length / longer)).toBe(3)
+    await send(0, mixed, { [pieceBytesHeader]: String(near) }, near)
+    await send(1, mixed, { [pieceBytesHeader]: String(longer) }, longer)
+    const last = await send(2, mixed, { [pieceBytesHeader]: String(near) }, near)
+    expect(last.json()).toMatchObject({ code: 400, type: "storage_invalid_content_range" })
+    expect((await t.request("GET", filesAt("scratch", mixed), { person: owner })).statusCode).toBe(404)
+  })
+
+  test("a hand-in of 15 MB is taken, and one byte more is refused with the limit", async () => {
+    const limit = bucketBytes.documents
+    const document = Buffer.alloc(limit, "a")
+    const length = pieceBytesFor(limit)
+    const fileId = crypto.randomUUID()
+    let last = null
+    for (let start = 0; start < limit; start += length) {
+      const piece = document.subarray(start, start + length)
+      const range = `bytes ${start}-${start + piece.length - 1}/${limit}`
+      const headers = { [pieceBytesHeader]: String(length), "content-range": range }
+      last = await upload(t, piece, { person: owner, fileId, bucket: "documents", name: "work.txt", headers })
+      expect(last.statusCode, last.body).toBe(201)
+    }
+    expect(last?.json()).toMatchObject({ sizeOriginal: limit, mimeType: "text/plain" })
+    const headers = { [pieceBytesHeader]: String(length), "content-range": `bytes 0-${length - 1}/${limit + 1}` }
+    const over = await upload(t, document.subarray(0, length), {
+      person: owner,
+      bucket: "documents",
+      name: "work.txt",
+      headers,
+    })
+    expect(over.json()).toMatchObject({ type: "storage_invalid_file_size" })
   })
 })

@@ -1,6 +1,14 @@
+import { createHash } from "node:crypto"
 import { setTimeout as sleep } from "node:timers/promises"
 import type { FastifyRequest } from "fastify"
-import { FileName, fileQuota, pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
+import {
+  FileName,
+  fileQuota,
+  pieceBytes,
+  pieceBytesHeader,
+  pieceDigestHeader,
+  type StoredFile,
+} from "#contract/hosted/files.ts"
 import { uniqueId } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -17,7 +25,14 @@ import { insertWholeFile } from "./file-insert-batch.ts"
 import { noFile, readForm, readUploadFields } from "./form.ts"
 import { publishFile, publishFileChange } from "./publish.ts"
 import * as queries from "./queries.ts"
-import { invalidRange, type PieceRange, readPieceRange, readUploadId } from "./range.ts"
+import {
+  invalidRange,
+  type PieceRange,
+  readPieceBytes,
+  readPieceDigest,
+  readPieceRange,
+  readUploadId,
+} from "./range.ts"
 
 type Uploads = Pick<Services, "db" | "database" | "storage" | "log">
 
@@ -37,13 +52,14 @@ export async function receiveUpload(
   request: FastifyRequest,
 ): Promise<string> {
   if (!bucket.mayCreate(caller)) throw notAllowed()
-  const range = readPieceRange(request.headers["content-range"])
+  const range = readPieceRange(request.headers["content-range"], readPieceBytes(request.headers[pieceBytesHeader]))
+  const digest = readPieceDigest(request.headers[pieceDigestHeader])
   const uploadId = readUploadId(request.headers["x-appwrite-id"])
   if (range && range.total > bucket.maxBytes) throw tooLarge(bucket)
   const worker = workerOf(request)
   const drafts = openDrafts(s)
   try {
-    const form = await readForm(request, pieceBytes, (body) => drafts.keep(body))
+    const form = await readForm(request, pieceBytes, (body) => drafts.keep(digest ? checked(body, digest) : body))
     if (!form.file || form.file.kept.byteSize === 0) throw noFile()
     const fields = readUploadFields(form)
     if (!fields.fileId && !uploadId) {
@@ -57,12 +73,24 @@ export async function receiveUpload(
     }
     if (!range || range.number === 0) checkKind(bucket, upload.name, form.file.kept.head)
     if (range && form.file.kept.byteSize !== range.length) throw invalidRange("The piece is not as long as its range.")
-    return range && range.total > pieceBytes
+    return range && range.total > range.pieceBytes
       ? await addPiece(s, bucket, caller, upload, range, form.file.kept, drafts, worker)
       : await keepFile(s, bucket, caller, upload, [form.file.kept], worker)
   } catch (error) {
     await drafts.drop()
     throw error
+  }
+}
+
+/** Passes a piece on. @throws AppError `storage_piece_damaged` at its end when it is not the one that was hashed */
+async function* checked(body: AsyncIterable<Uint8Array>, digest: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash("sha256")
+  for await (const bytes of body) {
+    hash.update(bytes)
+    yield bytes
+  }
+  if (hash.digest("base64") !== digest) {
+    throw new AppError("storage_piece_damaged", "This piece did not arrive as it was sent. Please send it again.")
   }
 }
 
@@ -94,20 +122,26 @@ export async function keepFile(
 ): Promise<string> {
   const content = await examine(s, bucket, upload.name, pieces, worker)
   const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
-  const made = await insertWholeFile(s.db, { ...newFile(bucket, caller, upload, byteSize), ...content, pieces })
+  const file = newFile(bucket, caller, upload, { total: byteSize, pieceBytes })
+  const made = await insertWholeFile(s.db, { ...file, ...content, pieces })
   if (made === "full") throw noRoom()
   if (made === "taken") throw alreadyExists()
   await publishFileChange(s.db, JSON.parse(made.json) as StoredFile, "create")
   return made.json
 }
 
-function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): queries.NewFile {
+function newFile(
+  bucket: Bucket,
+  caller: Caller,
+  upload: NewUpload,
+  { total, pieceBytes }: Pick<PieceRange, "total" | "pieceBytes">,
+): queries.NewFile {
   return {
     ...upload,
     bucketId: bucket.id,
     accountId: caller.kind === "person" ? caller.accountId : null,
-    byteSize,
-    chunksTotal: Math.ceil(byteSize / pieceBytes),
+    byteSize: total,
+    chunksTotal: Math.ceil(total / pieceBytes),
   }
 }
 
@@ -115,8 +149,8 @@ function newFile(bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: nu
  * Writes down a file whose pieces are to come, unless the id is taken.
  * @throws AppError `storage_quota_exceeded`
  */
-async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, byteSize: number): Promise<void> {
-  const file = newFile(bucket, caller, upload, byteSize)
+async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, range: PieceRange): Promise<void> {
+  const file = newFile(bucket, caller, upload, range)
   const { accountId } = file
   // Locked before the file, as a whole file does it: two uploads at once cannot both take the last place, nor wait for
   // each other.
@@ -152,12 +186,16 @@ async function addPiece(
   const { sequence, isComplete, isNew } = await transact(s.db, async (tx) => {
     let file = await queries.lockFile(tx, bucket.id, upload.id)
     if (!file) {
-      await begin(tx, bucket, caller, upload, range.total)
+      await begin(tx, bucket, caller, upload, range)
       file = await queries.lockFile(tx, bucket.id, upload.id)
     }
     if (!file) throw alreadyExists()
     if (!isUploader(caller, file)) throw file.isReady ? alreadyExists() : notAllowed()
     if (Number(file.byteSize) !== range.total) throw invalidRange("The file was begun with another size.")
+    // Its pieces say their length nowhere: as many as it was begun with are of that length.
+    if (file.chunksTotal !== Math.ceil(range.total / range.pieceBytes)) {
+      throw invalidRange("The file was begun with pieces of another length.")
+    }
     if (file.isReady) return { sequence: file.sequence, isComplete: false, isNew: false }
     const slot = `piece-${range.number}`
     const isAttached = await queries.attachObject(tx, { ...piece, fileSequence: file.sequence, slot })
@@ -184,8 +222,12 @@ async function finish(s: Uploads, bucket: Bucket, id: string, sequence: string, 
     await sleep(pollEveryMs)
   }
   try {
-    const { name = "" } = (await queries.findName(s.db, sequence)) ?? {}
-    const content = await examine(s, bucket, name, await queries.listPieces(s.db, sequence), worker)
+    const { name = "", byteSize = "0" } = (await queries.findBegun(s.db, sequence)) ?? {}
+    const pieces = await queries.listPieces(s.db, sequence)
+    if (pieces.reduce((sum, piece) => sum + piece.byteSize, 0) !== Number(byteSize)) {
+      throw invalidRange("The pieces are of different lengths. Please begin again.")
+    }
+    const content = await examine(s, bucket, name, pieces, worker)
     await transact(s.db, async (tx) => {
       await queries.lockUploader(tx, bucket.id, id)
       if (await queries.markReady(tx, sequence, content)) await publishFile(tx, bucket.id, id, "create")

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
 import { getJourney } from "#contract/academy/admissions.ts"
 import { type Assessment, handInAssessment, saveAnswer, startAssessment } from "#contract/academy/assessments.ts"
-import { noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { AssessmentScreen } from "./assessment-screen.tsx"
 
@@ -143,19 +143,6 @@ test("says that an answer was not taken, and never that it is saved", async () =
 
 describe("a drawing on its way", () => {
   const drawing = new File(["x"], "drawing.png", { type: "image/png" })
-  const picture = () =>
-    Response.json({
-      public_id: "drawing-1",
-      secure_url: "/x.png",
-      url: "/x.png",
-      width: 4,
-      height: 3,
-      bytes: 1,
-      format: "png",
-      resource_type: "image",
-      created_at: "2026-12-01T09:00:00Z",
-      original_filename: "drawing",
-    })
   const over = 45 * 60_000 + 1_000
 
   afterEach(() => {
@@ -169,15 +156,7 @@ describe("a drawing on its way", () => {
     const api = openApi()
     const questions = [{ ...question("d"), kind: "file" as const }]
     api.answer(startAssessment, { data: { ...assessment(), questions } })
-    const uploads: PromiseWithResolvers<Response>[] = []
-    const through = globalThis.fetch
-    vi.spyOn(globalThis, "fetch").mockImplementation((address, init) => {
-      if (!String(address).includes("/image/upload")) return through(address, init)
-      const upload = Promise.withResolvers<Response>()
-      init?.signal?.addEventListener("abort", () => upload.reject(new DOMException("Given up.", "AbortError")))
-      uploads.push(upload)
-      return upload.promise
-    })
+    const uploads = fakeUploads()
     renderScreen(<AssessmentScreen />, { at: "/assessment" })
     const add = async () => {
       const begun = uploads.length
@@ -196,7 +175,7 @@ describe("a drawing on its way", () => {
     await screen.findByText(/Saving your picture/)
     await pass(60_000)
     expect(api.callsOf(handInAssessment)).toEqual([])
-    await act(async () => uploads[0]?.resolve(picture()))
+    await act(async () => uploads[0]?.keep("http://localhost/drawing", "drawing-1"))
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
     expect(api.callsOf(saveAnswer).map(({ body }) => body.value)).toEqual(["drawing-1"])
   })
@@ -207,33 +186,33 @@ describe("a drawing on its way", () => {
     fireEvent.click(handIn())
     await screen.findByText(/Saving your picture/)
     expect(api.callsOf(handInAssessment)).toEqual([])
-    await act(async () => uploads[0]?.resolve(picture()))
+    await act(async () => uploads[0]?.keep("http://localhost/drawing", "drawing-1"))
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
     expect(api.callsOf(saveAnswer).map(({ body }) => body.value)).toEqual(["drawing-1"])
   })
 
-  test("that breaks off is told at its question; with time left nothing is handed in and it can be sent again", async () => {
+  test("that is refused is told at its question; with time left nothing is handed in and it can be sent again", async () => {
     const { api, uploads } = await openDrawing()
     fireEvent.click(handIn())
-    await act(async () => uploads[0]?.reject(new TypeError("broken off")))
+    await act(async () => uploads[0]?.refuse("This picture cannot be read."))
     expect((await screen.findByLabelText(/a photo or a screenshot/)).closest("fieldset")?.textContent).toContain(
-      noAnswerMessage,
+      "This picture cannot be read.",
     )
     expect(api.callsOf(handInAssessment)).toEqual([])
     fireEvent.click(screen.getByRole("button", { name: "Send drawing.png again" }))
     await waitFor(() => expect(uploads).toHaveLength(2))
-    expect(screen.queryByText(noAnswerMessage)).toBeNull()
+    expect(screen.queryByText("This picture cannot be read.")).toBeNull()
     // The press that came to nothing does not keep the clock from handing in.
     await pass(over)
-    await act(async () => uploads[1]?.resolve(picture()))
+    await act(async () => uploads[1]?.keep("http://localhost/drawing", "drawing-1"))
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
     expect(api.callsOf(saveAnswer).map(({ body }) => body.value)).toEqual(["drawing-1"])
   })
 
-  test("that breaks off after the end keeps nothing from being handed in", async () => {
+  test("that is refused after the end keeps nothing from being handed in", async () => {
     const { api, uploads } = await openDrawing()
     await pass(over)
-    await act(async () => uploads[0]?.reject(new TypeError("broken off")))
+    await act(async () => uploads[0]?.refuse("This picture cannot be read."))
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
     expect((await screen.findAllByText(/picture did not arrive/)).length).toBeGreaterThan(0)
   })
@@ -246,7 +225,7 @@ describe("a drawing on its way", () => {
     expect(api.callsOf(handInAssessment)).toEqual([])
     await pass(11_000)
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
-    await act(async () => uploads[0]?.resolve(picture()))
+    await act(async () => uploads[0]?.keep("http://localhost/drawing", "drawing-1"))
     expect(api.callsOf(saveAnswer)).toEqual([])
     await waitFor(() => expect(localStorage.getItem("assessment-try-1")).toBeNull())
   })
@@ -257,7 +236,7 @@ describe("a drawing on its way", () => {
     await pass(121_000)
     expect((await screen.findAllByText(/still being sent/)).length).toBeGreaterThan(0)
     expect(api.callsOf(handInAssessment)).toEqual([])
-    await act(async () => uploads[0]?.resolve(picture()))
+    await act(async () => uploads[0]?.keep("http://localhost/drawing", "drawing-1"))
     fireEvent.click(handIn())
     await waitFor(() => expect(api.callsOf(handInAssessment)).toHaveLength(1))
     expect(api.callsOf(saveAnswer).map(({ body }) => body.value)).toEqual(["drawing-1"])

@@ -1,6 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { useCallback, useRef, useState } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
-import { uploadPicture } from "./upload-picture.ts"
+import { uploadFile } from "#web/lib/photos/upload-file.ts"
 
 /** A picture for a question that is not there yet. */
 export interface PictureOnItsWay {
@@ -24,16 +25,17 @@ interface Upload {
  * @param onAnswer gets the id of a picture as soon as it is here
  */
 export function usePictureAnswers(onAnswer: (questionId: string, value: string) => void) {
+  const queries = useQueryClient()
   const [pictures, setPictures] = useState<Readonly<Record<string, PictureOnItsWay | undefined>>>({})
   const uploads = useRef(new Map<string, Upload>())
 
   const upload = (questionId: string, file: File): void => {
     const show = (now: PictureOnItsWay | undefined): void => setPictures((old) => ({ ...old, [questionId]: now }))
     const abort = new AbortController()
-    const end = uploadPicture(file, abort.signal)
+    const end = uploadFile(queries, file, { signal: abort.signal })
       .then(
-        (id) => {
-          onAnswer(questionId, id)
+        ({ fileId }) => {
+          onAnswer(questionId, fileId)
           show(undefined)
           return true
         },

@@ -11,7 +11,7 @@ import {
 } from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { LessonNote } from "./lesson-note.tsx"
@@ -112,7 +112,7 @@ test("the keyboard goes on to what a quiz answered, and from there to its questi
 
 test("a task is handed in as it stands; what arrived before a file was refused is not sent a second time", async () => {
   const api = fakeApi()
-  const uploads = heldFileUploads()
+  const uploads = fakeUploads()
   const sent: Submission = {
     ...{
       id: "try",
@@ -138,13 +138,13 @@ test("a task is handed in as it stands; what arrived before a file was refused i
   await waitFor(() => expect(uploads).toHaveLength(1))
   await user.type(words, " Lost?")
   await user.click(screen.getByRole("button", { name: "Remove two.pdf" }))
-  await act(async () => uploads[0]?.keep("one"))
+  await act(async () => uploads[0]?.keep("http://localhost/a-file", "one"))
   await waitFor(() => expect(uploads).toHaveLength(2))
   await act(async () => uploads[1]?.refuse("Try again."))
   await screen.findByText("Try again.")
   await user.click(handIn)
   await waitFor(() => expect(uploads).toHaveLength(3))
-  await act(async () => uploads[2]?.keep("two"))
+  await act(async () => uploads[2]?.keep("http://localhost/a-file", "two"))
   await waitFor(() => expect(api.callsOf(handInTask)).toHaveLength(1))
   expect(words).toHaveProperty("value", "My page.")
   expect(api.callsOf(handInTask)[0]?.body).toEqual({

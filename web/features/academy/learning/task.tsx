@@ -1,9 +1,10 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
-import { type ReactElement, useRef, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import { z } from "zod"
 import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/academy/learning.ts"
 import { handInLimits } from "#contract/catalogue/learning.ts"
+import { bucketBytes, documentsBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
@@ -11,6 +12,7 @@ import { acceptedFiles, holdsPictureOrPdf, uploadFile } from "#web/lib/photos/up
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
+import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
@@ -18,6 +20,7 @@ import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { useDraft } from "./use-draft.ts"
+import { useTaskFiles } from "./use-task-files.ts"
 
 interface TaskProps {
   reader: string
@@ -46,7 +49,7 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
         </p>
       )}
       {mayHandIn && draft.before !== undefined && (
-        <HandInForm lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
+        <HandInForm reader={reader} lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
       )}
       {lesson.submissions.length > 0 && (
         <section aria-labelledby="tries" className="grid gap-4">
@@ -94,13 +97,16 @@ function SubmissionCard({ submission }: { submission: Submission }): ReactElemen
   )
 }
 
-interface HandInFormProps extends Omit<TaskProps, "reader"> {
+interface HandInFormProps extends TaskProps {
   /** What was typed before and not sent. */
   before: Typed | null
   onTyped: (typed: Typed | null) => void
 }
 
-function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): ReactElement {
+/** What stands below the form once it was paused. */
+const paused = new Error("Paused. Nothing is handed in yet; press Hand in, and the file goes on from where it was.")
+
+function HandInForm({ reader, lesson, before, onTyped, onSent }: HandInFormProps): ReactElement {
   const takes = (way: Lesson["accepts"][number]) => lesson.accepts.includes(way)
   const [typed, setTyped] = useState<Typed>(before ?? { text: "", link: "" })
   const { text, link } = typed
@@ -108,23 +114,38 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
     setTyped({ ...typed, ...change })
     onTyped({ ...typed, ...change })
   }
-  const [files, setFiles] = useState<readonly File[]>([])
+  const queries = useQueryClient()
+  const { files, add, remove, forgetStored } = useTaskFiles(reader, lesson.id)
+  const [onItsWay, setOnItsWay] = useState<{ name: string; share: number; isWaiting: boolean }>()
+  const stop = useRef<AbortController>(undefined)
+  useEffect(() => () => stop.current?.abort(), [])
   const arrived = useRef(new Map<File, HandedInFile>())
   /** What arrived is not sent again when a later file was refused. */
-  const upload = async (file: File): Promise<HandedInFile> => {
-    const uploaded = arrived.current.get(file) ?? (await uploadFile(file))
+  const upload = async (file: File, signal: AbortSignal): Promise<HandedInFile> => {
+    const before = arrived.current.get(file)
+    if (before) return before
+    const show = (change: { share?: number; isWaiting?: boolean }): void =>
+      setOnItsWay((old) => ({ share: 0, isWaiting: false, ...old, ...change, name: file.name }))
+    show({ share: 0, isWaiting: false })
+    const uploaded = await uploadFile(queries, file, {
+      signal,
+      onShare: (share) => show({ share }),
+      onWaiting: (isWaiting) => show({ isWaiting }),
+    }).finally(() => setOnItsWay(undefined))
     arrived.current.set(file, uploaded)
     return uploaded
   }
   const send = useMutation({
     mutationFn: async () => {
+      stop.current = new AbortController()
       const uploaded = []
-      for (const file of files) uploaded.push(await upload(file))
+      for (const { file } of files) uploaded.push(await upload(file, stop.current.signal))
       return call(handInTask, { params: { lessonId: lesson.id }, body: { text, link, files: uploaded } })
     },
     onSuccess: ({ message }) => {
       notify.success(message)
       onTyped(null)
+      forgetStored()
       return onSent()
     },
   })
@@ -144,29 +165,22 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
         {(takes("photo") || takes("file")) && (
           <Dropzone
             label="Photos or a document"
-            hint="A phone photo, PDF, text, table or slides, up to 15 MB each"
+            hint={`A phone photo, PDF, text, table or slides, up to ${sizeLimitWords(documentsBucketId)} each`}
             accept={acceptedFiles}
             holdsAccepted={holdsPictureOrPdf}
+            maxBytes={bucketBytes[documentsBucketId]}
             maxFiles={handInLimits.files}
             disabled={send.isPending}
-            onFiles={(added) => setFiles((before) => [...before, ...added].slice(0, handInLimits.files))}
+            onFiles={add}
           />
         )}
         {files.length > 0 && (
           <ul className="grid gap-2">
-            {files.map((file, index) => (
-              <li
-                key={`${file.name}-${file.lastModified}`}
-                className="flex items-center gap-3 rounded-control border border-line px-3"
-              >
+            {files.map(({ key, file }) => (
+              <li key={key} className="flex items-center gap-3 rounded-control border border-line px-3">
                 <Paperclip aria-hidden="true" className="size-4 shrink-0 text-ink-soft" />
                 <span className="min-w-0 grow truncate">{file.name}</span>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Remove ${file.name}`}
-                  onClick={() => setFiles((before) => before.filter((_, at) => at !== index))}
-                >
+                <Button variant="quiet" size="icon" aria-label={`Remove ${file.name}`} onClick={() => remove(key)}>
                   <X aria-hidden="true" />
                 </Button>
               </li>
@@ -194,10 +208,27 @@ function HandInForm({ lesson, before, onTyped, onSent }: HandInFormProps): React
           />
         )}
       </fieldset>
+      {onItsWay && (
+        <div className="grid gap-2">
+          <Progress label={`Sending ${onItsWay.name}`} share={onItsWay.share} />
+          {onItsWay.isWaiting && (
+            <p role="status" className="text-sm">
+              No connection. The file goes on from where it is when the line is back.
+            </p>
+          )}
+        </div>
+      )}
       <FormTrouble message={send.error ? messageOf(send.error, noAnswerMessage) : undefined} />
-      <Button type="submit" size="large" disabled={isEmpty} busy={send.isPending} className="justify-self-start">
-        Hand in
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="large" disabled={isEmpty} busy={send.isPending}>
+          Hand in
+        </Button>
+        {onItsWay && (
+          <Button variant="secondary" size="large" onClick={() => stop.current?.abort(paused)}>
+            Pause
+          </Button>
+        )}
+      </div>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
+import { bucketBytes, documentsBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import type { AdminOrder } from "#contract/money/orders-admin.ts"
 import { reasonHint } from "#web/content/reason-hint.ts"
 import { ReasonForm } from "#web/features/operations/console/reason-form.tsx"
@@ -68,9 +69,10 @@ function Slip({ slip, onSlip }: { slip: File | null; onSlip: (slip: File | null)
     return (
       <Dropzone
         label="Picture or PDF of it"
-        hint="Optional. Owners and finance see it, and it is part of the buyer's data."
+        hint={`Optional, up to ${sizeLimitWords(documentsBucketId)}. Owners and finance see it, and it is part of the buyer's data.`}
         accept={{ ...pictureTypes, "application/pdf": [".pdf"] }}
         holdsAccepted={holdsPictureOrPdf}
+        maxBytes={bucketBytes[documentsBucketId]}
         maxFiles={1}
         onFiles={([file]) => onSlip(file ?? null)}
         className="mb-4 sm:col-span-2"

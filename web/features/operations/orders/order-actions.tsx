@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { type AdminOrder, approveAdminOrder, refundAdminOrder } from "#contract/money/orders-admin.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -8,6 +9,7 @@ import { OrderAction } from "./order-action.tsx"
 
 /** What can be done with an order: refund it when it is paid, approve money for it when it is not. */
 export function OrderActions({ order }: { order: AdminOrder }): ReactElement {
+  const queries = useQueryClient()
   const params = { tx_ref: order.tx_ref }
   const price = formatMoney(order.amount, order.currency)
   return (
@@ -35,7 +37,7 @@ export function OrderActions({ order }: { order: AdminOrder }): ReactElement {
             button={order.approvalRefusal === null ? `Approve ${price}` : `Write ${price} down to go back`}
             hasProof
             send={async ({ proof, slip, reason }) => {
-              const file = slip ? { slip: await uploadFile(slip) } : {}
+              const file = slip ? { slip: await uploadFile(queries, slip) } : {}
               return call(approveAdminOrder, { params, body: { proof, reason, ...file } })
             }}
           />

@@ -11,6 +11,7 @@ import { collections } from "#web/lib/calls/backend.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { things, trouble } from "#web/testing/fake-idb.ts"
+import { type FakeUpload, fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { seenText } from "#web/testing/seen-text.ts"
@@ -23,34 +24,9 @@ const trainings = { params: { collectionId: collections.trainings } }
 let api: FakeApi
 /** What the next photos are decoded to. */
 let nextPixels: Uint8ClampedArray[]
-/** Status with which the image host answers. */
-let hostStatus: number
-/** Whether it never comes to an answer. */
-let isHostSlow: boolean
-
-/** In the place of the browser's, which alone can tell how much of an upload has gone. */
-class FakeUpload {
-  readonly upload = {}
-  status = 0
-  response: object = {}
-  onload = (): void => {}
-  open(): void {}
-  send(): void {
-    this.status = hostStatus
-    const size = { width: 800, height: 600, bytes: 3 }
-    this.response = {
-      public_id: "p",
-      secure_url: "https://studio.example/p",
-      url: "https://studio.example/p",
-      ...size,
-      format: "jpg",
-      resource_type: "image",
-      created_at: "2026-01-05",
-      original_filename: "bag",
-    }
-    if (!isHostSlow) this.onload()
-  }
-}
+/** What becomes of the photos that are sent. */
+let uploads: FakeUpload[]
+let fate: "kept" | "refused" | "on its way"
 
 /** Pixels of a photo of 72 by 72, in patches that differ from number to number; the first few may be of another photo. */
 function paint(number: number, changed = 0): Uint8ClampedArray {
@@ -78,7 +54,7 @@ function answerStudio(
   includedTraining: { tx_ref: string; paidAt: string } | null = null,
 ): void {
   const training = { engine: "any", isLocalEngine, refusal: null, label: null, feeCredits: null }
-  const studio = { engine: "any", isLocalEngine: false, canBePrivate: false, modes: {} }
+  const studio = { engine: "any", isLocalEngine: false, canBePrivate: false, modes: {}, imageHost: "own" as const }
   api.answer(getStudio, { data: { ...studio, includedTraining, kinds: { training } } })
 }
 
@@ -88,9 +64,11 @@ beforeEach(() => {
   nextPixels = []
   things.clear()
   trouble.error = null
-  hostStatus = 200
-  isHostSlow = false
-  vi.stubGlobal("XMLHttpRequest", FakeUpload)
+  fate = "kept"
+  uploads = fakeUploads({ width: 800, height: 600 }, (upload) => {
+    if (fate === "kept") upload.keep("https://studio.example/p")
+    if (fate === "refused") upload.refuse("There is no room for more files.")
+  })
   stubDecoding()
   api = fakeApi()
   signedIn(api)
@@ -260,11 +238,11 @@ test("a large photo is made smaller before it is sent, but not one that may be t
 })
 
 test("a photo that did not get up can be sent again by itself", async () => {
-  hostStatus = 500
+  fate = "refused"
   const user = await openForm(3)
   await start(user)
-  expect(await screen.findAllByRole("button", { name: "Retry" })).toHaveLength(3)
-  hostStatus = 200
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Retry" })).toHaveLength(3))
+  fate = "kept"
   for (const left of [2, 1, 0]) {
     await user.click(screen.getAllByRole("button", { name: "Retry" })[0] ?? document.body)
     await waitFor(() => expect(screen.queryAllByRole("button", { name: "Retry" })).toHaveLength(left))
@@ -273,12 +251,16 @@ test("a photo that did not get up can be sent again by itself", async () => {
 
 test("says that it is being sent, and is not sent twice", async () => {
   const user = await openForm(3)
-  isHostSlow = true
+  fate = "on its way"
   await start(user)
   const button = await screen.findByRole("button", { name: "Submitting ..." })
   expect(seenText(button)).toBe("Submitting ...")
   expect(button.hasAttribute("disabled") || button.getAttribute("aria-disabled") === "true").toBe(true)
   expect(api.callsOf(createDocument)).toHaveLength(0)
+  // What is on its way goes on when the page is gone, and would keep the uploads of other tests waiting.
+  fate = "refused"
+  uploads[0]?.refuse("There is no room for more files.")
+  await waitFor(() => expect(screen.getAllByRole("button", { name: "Retry" })).toHaveLength(3))
 })
 
 /** The server takes whatever training is started. */
@@ -426,7 +408,7 @@ describe("a start that comes to nothing", () => {
   })
 
   test("says that photos did not get up", async () => {
-    hostStatus = 500
+    fate = "refused"
     await start(await openForm(3))
     expect(await screen.findByText("Failed to upload images.")).toBeDefined()
     expect(screen.getAllByText("Error uploading to Cloudinary")).toHaveLength(3)

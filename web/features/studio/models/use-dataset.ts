@@ -8,7 +8,7 @@ import { isHeic, preparePhoto } from "#web/lib/photos/prepare-photo.ts"
 import type { StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
-import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { readsHeicAt } from "#web/lib/studio/studio-query.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { type DatasetPhoto, tooSmall, turned, unreadable, unreadableHeic } from "./dataset.ts"
 import { isStoredTurned } from "./photo-orientation.ts"
@@ -38,7 +38,7 @@ export function useDataset(userId: string) {
   const change = (id: string, part: Partial<DatasetPhoto>): void =>
     setPhotos((old) => old.map((photo) => (photo.id === id ? { ...photo, ...part } : photo)))
 
-  const serverReadsHeic = async (): Promise<boolean> => (await queries.ensureQueryData(studioQuery)).readsHeic
+  const serverReadsHeic = (): Promise<boolean> => readsHeicAt(queries)
 
   /** What the server can open, it looks at before it trains. */
   const aboutHeic = async (): Promise<DatasetPhoto["findings"]> => ((await serverReadsHeic()) ? [] : [unreadableHeic])

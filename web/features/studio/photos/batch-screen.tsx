@@ -2,11 +2,13 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
+import { imagesBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/studio/batches.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatCredits, formatNumber } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
@@ -96,10 +98,11 @@ const factors = [
 
 function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch) => void }): ReactElement {
   const [tool, setTool] = useState(props.tool)
+  const [sendsOriginals, setSendsOriginals] = useState(false)
   const [factor, setFactor] = useState<"2" | "4">("2")
   const [ground, setGround] = useState(firstGround)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
-  const { photos, add, remove, retry, forgetStored } = useBatchPhotos()
+  const { photos, add, remove, retry, forgetStored } = useBatchPhotos(tool === "upscale" || sendsOriginals)
   const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
   const fees = useFees()
   const payOnce = usePayOnce()
@@ -107,6 +110,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const hasSet = tool === "cut-out" && ground.ground === "set"
   const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"] + (hasSet ? fees.scene : 0)
   const uploaded = photos.filter(({ state }) => state === "uploaded")
+  const lighter = photos.flatMap((photo) => photo.lighter ?? [])
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
   const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
@@ -124,7 +128,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
       <div className="grid gap-4">
         <Dropzone
           label="Select images for the batch"
-          hint={`Up to ${maxBatchPhotos} photos, each up to 30 MB.`}
+          hint={`Up to ${maxBatchPhotos} photos, each up to ${sizeLimitWords(imagesBucketId)}.`}
           accept={photoTypes}
           holdsAccepted={holdsPicture}
           minBytes={1}
@@ -138,6 +142,20 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
             for (const { id } of fromBefore) remove(id)
           }}
         />
+        {lighter.length > 0 && (
+          <p className="text-sm text-ink-soft">
+            Made lighter to send: {formatBytes(lighter.reduce((sum, one) => sum + one.bytes, 0))} in place of{" "}
+            {formatBytes(lighter.reduce((sum, one) => sum + one.originalBytes, 0))}.{" "}
+            <button
+              type="button"
+              className="min-h-11 text-indigo underline"
+              disabled={start.isPending}
+              onClick={() => setSendsOriginals(true)}
+            >
+              Send the originals
+            </button>
+          </p>
+        )}
         {photos.length > 0 && (
           <ul className="grid gap-2 sm:grid-cols-2">
             {photos.map((photo) => (

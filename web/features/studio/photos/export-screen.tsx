@@ -29,7 +29,7 @@ type Checked = (typeof checked)[number]["value"]
 /** /generations/export: one picture made ready for marketplaces and networks, with their rules checked before. */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
-  const chosen = useChosenPhoto(imageOf(parameters))
+  const chosen = useChosenPhoto(imageOf(parameters), undefined, { keepsSize: true })
   const [picked, setPicked] = useState<readonly ExportPresetSlug[]>(["jumia-680x850"])
   const [what, setWhat] = useState<Checked>("made")
   const image = chosen.photo?.address

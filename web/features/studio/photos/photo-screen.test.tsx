@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
+import { deleteFile, getFile } from "#contract/hosted/files.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
 import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio } from "#contract/studio/generations.ts"
@@ -361,6 +362,8 @@ describe("the photo", () => {
 
   test("is pasted, uploaded with its progress, cancelled, and tried again", async () => {
     const uploads = fakeUploads()
+    api.answer(deleteFile, null)
+    api.refuse(getFile, "storage_file_not_found", "This file does not exist.")
     const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
     fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
     await waitFor(() => expect(uploads).toHaveLength(1))
@@ -374,11 +377,19 @@ describe("the photo", () => {
     fireEvent.paste(document.body, { clipboardData: { files: [photo] } })
     await waitFor(() => expect(uploads).toHaveLength(2))
     uploads[1]?.breakOff()
-    expect(await screen.findByText(/The upload broke off/)).toBeTruthy()
+    expect(await screen.findByText(/No connection. The upload goes on/)).toBeTruthy()
+    await waitFor(() => expect(uploads).toHaveLength(3), { timeout: 3_000 })
+    await user.click(screen.getByRole("button", { name: "Pause" }))
+    expect(uploads[2]?.isAborted()).toBe(true)
+    expect(generate().hasAttribute("disabled")).toBe(true)
+    await user.click(screen.getByRole("button", { name: "Go on" }))
+    await waitFor(() => expect(uploads).toHaveLength(4))
+    uploads[3]?.refuse("This picture cannot be read.")
+    expect(await screen.findByText("This picture cannot be read.")).toBeTruthy()
     expect(generate().hasAttribute("disabled")).toBe(true)
     await user.click(screen.getByRole("button", { name: "Try again" }))
-    await waitFor(() => expect(uploads).toHaveLength(3))
-    uploads[2]?.keep("http://localhost/pictures/shoe")
+    await waitFor(() => expect(uploads).toHaveLength(5))
+    uploads[4]?.keep("http://localhost/pictures/shoe")
     expect(await screen.findByText("Image uploaded successfully.")).toBeTruthy()
 
     api.answer(upscalePhoto, reply)

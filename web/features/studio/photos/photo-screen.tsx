@@ -13,7 +13,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
-import { handOver } from "./pending-files.ts"
+import { handOver, takePending } from "./pending-files.ts"
 import { SmallPhotoNote } from "./small-photo-note.tsx"
 import { type PhotoRunState, type SendPhoto, useAddressedRun } from "./use-photo-run.ts"
 
@@ -41,7 +41,7 @@ export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement
 function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
   const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
-  const chosen = useChosenPhoto(imageOf(parameters), slug)
+  const chosen = useChosenPhoto(imageOf(parameters), slug, { keepsSize: slug === "photo-upscaling" })
   const photoRun = useAddressedRun(kind, send, chosen.forgetStored)
   const tool = photoTools.find((known) => known.slug === slug) ?? photoTools[0]
   const canBeFree = slug === "photo-upscaling"
@@ -59,6 +59,13 @@ function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
   const { photo } = chosen
   const refusal = photo && refuse?.(photo)
   const isBusy = photoRun.isBusy || isWaiting
+  const isStopped = photo?.state === "failed" || photo?.state === "paused"
+
+  const takeHanded = useEffectEvent(() => {
+    const [handed] = takePending()
+    if (handed) chosen.choose(handed)
+  })
+  useEffect(() => takeHanded(), [])
 
   // Pressed while the photo is still on its way: the order follows it.
   const followUp = useEffectEvent(() => {
@@ -73,7 +80,7 @@ function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy || missingCredits > 0) return
-    if (!photo || photo.state === "failed") notify.error(messages.imageMissing)
+    if (!photo || isStopped) notify.error(messages.imageMissing)
     else if (photo.address) photoRun.submit(orderOf(photo.address))
     else setIsWaiting(true)
   }
@@ -110,7 +117,7 @@ function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
             missing={missingCredits}
             busy={isBusy}
             busyWords={isWaiting ? "Uploading …" : "Generating …"}
-            disabled={!photo || photo.state === "failed" || refusal !== undefined}
+            disabled={!photo || isStopped || refusal !== undefined}
           >
             Generate ({fee} credit)
           </PayButton>

@@ -8,7 +8,8 @@ import type { StoredPhoto } from "#web/lib/photos/stored-photos.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { studioQuery } from "#web/lib/studio/studio-query.ts"
+import { readsHeicAt } from "#web/lib/studio/studio-query.ts"
+import { cancelled } from "#web/lib/uploads/send-file.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { takePending } from "./pending-files.ts"
 
@@ -28,6 +29,8 @@ export interface BatchPhoto {
   width: number
   height: number
   problem: string | undefined
+  /** Bytes that go up, and of the photo that was chosen, where a lighter copy goes in its place. */
+  lighter?: { bytes: number; originalBytes: number } | undefined
 }
 
 export interface BatchPhotos {
@@ -42,8 +45,8 @@ export interface BatchPhotos {
 /** Photos uploaded at once: phones have narrow lines. */
 const atOnce = 2
 
-/** Uploads the photos of a batch, a few at a time. */
-export function useBatchPhotos(): BatchPhotos {
+/** Uploads the photos of a batch, a few at a time. @param keepsSize whether they go as they are, however large */
+export function useBatchPhotos(keepsSize: boolean): BatchPhotos {
   const queries = useQueryClient()
   const [photos, setPhotos] = useState<readonly BatchPhoto[]>([])
   const { id: userId } = useSession()
@@ -92,9 +95,11 @@ export function useBatchPhotos(): BatchPhotos {
       const abort = new AbortController()
       aborts.current.set(id, abort)
       change(id, { state: "uploading", share: 0 })
-      preparePhoto(file, async () => (await queries.ensureQueryData(studioQuery)).readsHeic)
+      preparePhoto(file, () => readsHeicAt(queries), { isLighter: !keepsSize })
         .then((prepared) => {
-          change(id, { width: prepared.width, height: prepared.height })
+          const { width, height, originalBytes } = prepared
+          const lighter = originalBytes === undefined ? undefined : { bytes: prepared.file.size, originalBytes }
+          change(id, { width, height, lighter })
           return uploadPicture(queries, prepared.file, {
             signal: abort.signal,
             onShare: (share) => change(id, { share }),
@@ -110,11 +115,21 @@ export function useBatchPhotos(): BatchPhotos {
     }
   })
 
+  // What went up lighter goes up once more as it was chosen.
+  useEffect(() => {
+    if (!keepsSize) return
+    setPhotos((old) =>
+      old.map((photo) =>
+        photo.lighter && photo.file ? { ...photo, state: "waiting", address: undefined, lighter: undefined } : photo,
+      ),
+    )
+  }, [keepsSize])
+
   return {
     photos,
     add,
     remove: (id) => {
-      aborts.current.get(id)?.abort()
+      aborts.current.get(id)?.abort(cancelled)
       setPhotos((old) => old.filter((photo) => photo.id !== id))
       void keeper.forget(id)
     },

@@ -1,7 +1,13 @@
 import { X } from "lucide-react"
 import type { ReactElement } from "react"
 import type { LessonFile } from "#contract/academy/teaching.ts"
-import { documentEndings, mediaEndings } from "#contract/hosted/files.ts"
+import {
+  bucketBytes,
+  documentEndings,
+  documentsBucketId,
+  mediaEndings,
+  sizeLimitWords,
+} from "#contract/hosted/files.ts"
 import { pictureTypes } from "#web/lib/photos/prepare-photo.ts"
 import { holdsFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -30,9 +36,10 @@ export function LessonFileFields({ files, onFiles, uploads }: LessonFileFieldsPr
       <legend className="mb-2 font-medium">Pictures and files</legend>
       <Dropzone
         label={uploads.isPending ? "Uploading…" : "Add a picture, sound, film or document"}
-        hint="Pictures go to the end of the text; say there in words what they show. Up to 15 MB each; a second, smaller film is for slow connections."
+        hint={`Pictures go to the end of the text; say there in words what they show. Up to ${sizeLimitWords(documentsBucketId)} each; a second, smaller film is for slow connections.`}
         accept={accept}
         holdsAccepted={holdsFile}
+        maxBytes={bucketBytes[documentsBucketId]}
         disabled={uploads.isPending}
         onFiles={uploads.add}
       />

@@ -14,7 +14,7 @@ import {
   withdrawCertificate,
 } from "#contract/academy/teaching.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { heldFileUploads } from "#web/testing/held-file-uploads.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TeachingScreen } from "./teaching-screen.tsx"
@@ -235,7 +235,7 @@ test("what is typed while a new lesson is saved goes along with it, and whoever 
 
 /** The lesson's form, with one file below it already. */
 async function openFiles() {
-  const uploads = heldFileUploads()
+  const uploads = fakeUploads()
   const { api, user, show } = await open("Lessons")
   const files = [{ bucketId: "documents" as const, fileId: "old", title: "Old paper" }]
   const module = { id: "module-1", programId: null, phase: 0, title: "Scrum", lessons: [{ ...lesson, files }] }
@@ -258,12 +258,12 @@ test("what is done to a lesson's files while another is on its way stays done, a
   const { api, user, uploads, add, titles } = await openFiles()
   await add("first.pdf", "second.pdf")
   await waitFor(() => expect(uploads).toHaveLength(1))
-  await act(async () => uploads[0]?.keep("first"))
+  await act(async () => uploads[0]?.keep("http://localhost/a-file", "first"))
   await waitFor(() => expect(titles()).toEqual(["Old paper", "first"]))
   await user.type(screen.getByLabelText("Title of file 2"), " of two")
   await user.click(screen.getByRole("button", { name: "Remove Old paper" }))
   expect(screen.getByRole("button", { name: "Save the lesson" })).toHaveProperty("disabled", true)
-  await act(async () => uploads[1]?.keep("second"))
+  await act(async () => uploads[1]?.keep("http://localhost/a-file", "second"))
   await waitFor(() => expect(titles()).toEqual(["first of two", "second"]))
   await user.click(screen.getByRole("button", { name: "Save the lesson" }))
   await waitFor(() => expect(api.callsOf(changeLesson)).toHaveLength(1))

@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { LessonFile } from "#contract/academy/teaching.ts"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
@@ -20,8 +20,9 @@ export interface LessonUploads {
 
 /** Uploads what is added to a lesson. Each file is handed over as soon as it is here, whatever becomes of the others. */
 export function useLessonUploads({ onFile, onPicture }: LessonUploadsOptions): LessonUploads {
+  const queries = useQueryClient()
   const upload = async (file: File): Promise<void> => {
-    const { bucketId, fileId } = await uploadFile(file)
+    const { bucketId, fileId } = await uploadFile(queries, file)
     const title = file.name.replace(/\.[^.]*$/, "")
     if (bucketId === imagesBucketId) onPicture(`![${title}](${viewPath(bucketId, fileId, projectId)})`)
     else onFile({ bucketId, fileId, title: title.length < 2 ? "File" : title.slice(0, 120) })
