@@ -140,8 +140,12 @@ export default defineConfig({
     // A picture inside a script would be loaded by everybody at once, and the content policy takes no font from a style.
     assetsInlineLimit: (file) => (/\/assets\/(pictures|fonts|styles|demo|examples)\//.test(file) ? false : undefined),
     rolldownOptions: {
-      // The worker is asked for by a name that stays the same, from the root: only there may it answer for pages.
-      input: { index: "web/index.html", "offline-worker": "web/offline-worker.ts" },
+      // Workers are asked for by names that stay the same, from the root: only there may they answer for pages.
+      input: {
+        index: "web/index.html",
+        "offline-worker": "web/offline-worker.ts",
+        "share-worker": "web/share-worker.ts",
+      },
       output: {
         entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),
         codeSplitting: {

@@ -87,6 +87,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "local",
+    name: "upload-…",
+    until: "Until the file is up, for a day at most, or until you sign out.",
+    purpose: "Knows an upload again that broke off, so that it goes on from where it was.",
+  },
+  {
+    place: "local",
     name: "assessment-…",
     until: "Until you hand in, or sign out.",
     purpose: "Your answers in an assessment of the academy.",
@@ -132,7 +138,13 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
     name: "kept-for-offline",
     until: untilSignOut,
     purpose:
-      "Copies of lessons for reading without a connection: words, pictures, files you asked for, your answers, and what you did offline. Photos you chose and have not used, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+      "Copies of lessons for reading without a connection: words, pictures, files you asked for, your answers, and what you did offline. Photos you chose and have not used, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+  },
+  {
+    place: "files",
+    name: "shared-with-us",
+    until: "Until you chose what becomes of it, or signed out.",
+    purpose: "Photos and words that you shared with the installed app from another one.",
   },
   {
     ...{

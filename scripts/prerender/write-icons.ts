@@ -38,6 +38,18 @@ export async function writeIcons(dir: string): Promise<void> {
       { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "any" },
       { src: "/icon-512.png", type: "image/png", sizes: "512x512", purpose: "maskable" },
     ],
+    shortcuts: [
+      { name: "Create", url: "/generations" },
+      { name: "Remove background", url: "/generations/bg-remover" },
+      { name: "Gallery", url: "/photo-gallery" },
+    ].map((shortcut) => Object.assign(shortcut, { icons: [{ src: "/icon-192.png", sizes: "192x192" }] })),
+    // The share worker (`web/share-worker.ts`) takes the form; its names are those that the worker reads.
+    share_target: {
+      action: "/share",
+      method: "POST",
+      enctype: "multipart/form-data",
+      params: { title: "title", text: "text", url: "url", files: [{ name: "photos", accept: ["image/*"] }] },
+    },
   }
   writeFileSync(join(dir, "manifest.webmanifest"), JSON.stringify(manifest))
 }

@@ -46,6 +46,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/photos/batch-screen.tsx"),
   },
   {
+    path: "/share",
+    handle: { title: "Shared with us" },
+    lazy: () => import("#web/features/studio/photos/share-screen.tsx"),
+  },
+  {
     path: "/generations/scene",
     handle: { title: "Scene" },
     lazy: () => import("#web/features/studio/photos/scene-screen.tsx"),

@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { dropShared, takeShared } from "#web/lib/stored/shared-things.ts"
+
+let kept: Map<string, Map<string, Response>>
+type Fetched = { request: Request; respondWith: (answer: Promise<Response>) => void }
+let listeners: Record<string, (event: Fetched) => void>
+
+const pathOf = (wanted: Request | string): string =>
+  new URL(typeof wanted === "string" ? wanted : wanted.url, location.origin).pathname
+
+beforeEach(async () => {
+  kept = new Map()
+  listeners = {}
+  vi.stubGlobal("caches", {
+    has: async (name: string) => kept.has(name),
+    delete: async (name: string) => kept.delete(name),
+    open: async (name: string) => {
+      const entries = kept.get(name) ?? new Map<string, Response>()
+      kept.set(name, entries)
+      return {
+        put: async (path: string, answer: Response) => void entries.set(path, answer),
+        match: async (wanted: Request | string) => entries.get(pathOf(wanted))?.clone(),
+      }
+    },
+  })
+  vi.stubGlobal("addEventListener", (type: string, listen: (event: Fetched) => void) => {
+    listeners[type] = listen
+  })
+  vi.resetModules()
+  await import("./share-worker.ts")
+})
+afterEach(() => vi.unstubAllGlobals())
+
+/** What a page gets; undefined when the worker leaves the browser to ask. */
+function ask(form: FormData | null, path = "/share"): Promise<Response> | undefined {
+  let answer: Promise<Response> | undefined
+  const request = { method: form ? "POST" : "GET", url: `${location.origin}${path}`, formData: async () => form }
+  listeners.fetch?.({
+    request: request as unknown as Request,
+    respondWith: (given) => {
+      answer = given
+    },
+  })
+  return answer
+}
+
+function share(photos: readonly File[], words: Record<string, string> = {}): FormData {
+  const form = new FormData()
+  for (const photo of photos) form.append("photos", photo)
+  for (const [name, word] of Object.entries(words)) form.append(name, word)
+  return form
+}
+
+const redirected = vi.fn((address: string, status: number) => ({ address, status }))
+
+test("what is shared lies where the page takes it, once, and the page is opened", async () => {
+  vi.spyOn(Response, "redirect").mockImplementation(redirected as never)
+  const photos = [new File(["one"], "Schuh €.jpg", { type: "image/jpeg" }), new File(["two"], "b.png")]
+  await ask(share(photos, { title: "A shoe", url: "https://example.com" }))
+  expect(redirected).toHaveBeenCalledWith("/share", 303)
+  const found = await takeShared()
+  expect(found.words).toBe("A shoe https://example.com")
+  expect(found.photos.map(({ name }) => name)).toEqual(["Schuh €.jpg", "b.png"])
+  expect(await Promise.all(found.photos.map((photo) => photo.text()))).toEqual(["one", "two"])
+  expect(found.photos[0]?.type).toBe("image/jpeg")
+  expect(await takeShared()).toEqual({ photos: [], words: "" })
+})
+
+test("a new share takes the place of one that nobody looked at, is cut off at its limits, and goes with signing out", async () => {
+  vi.spyOn(Response, "redirect").mockImplementation(redirected as never)
+  await ask(share([new File(["old"], "old.jpg")]))
+  const many = Array.from({ length: 60 }, (_, n) => new File(["x"], `${n}.jpg`))
+  await ask(share(many, { text: "w".repeat(3_000) }))
+  const found = await takeShared()
+  expect([found.photos.length, found.photos[0]?.name, found.words.length]).toEqual([50, "0.jpg", 2_000])
+  await ask(share(many.slice(0, 1)))
+  await dropShared()
+  expect((await takeShared()).photos).toEqual([])
+})
+
+test("everything else is left to the browser", () => {
+  expect(ask(null)).toBeUndefined()
+  expect(ask(share([]), "/generations")).toBeUndefined()
+})
