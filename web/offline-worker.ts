@@ -9,9 +9,18 @@ declare const offlineBuild: { version: string; files: readonly string[] }
 
 /** The parts of a service worker that are used; the library's types cannot stand beside those of pages. */
 interface PortalWorker {
-  clients: { claim: () => Promise<void> }
+  clients: { claim: () => Promise<void>; openWindow: (path: string) => Promise<unknown> }
+  registration: { showNotification: (title: string, options: NotificationOptions) => Promise<void> }
   skipWaiting: () => Promise<void>
   addEventListener: {
+    (
+      type: "push",
+      listen: (event: { data: { json: () => unknown } | null; waitUntil: (work: Promise<unknown>) => void }) => void,
+    ): void
+    (
+      type: "notificationclick",
+      listen: (event: { notification: Notification; waitUntil: (work: Promise<unknown>) => void }) => void,
+    ): void
     (type: "install" | "activate", listen: (event: { waitUntil: (work: Promise<unknown>) => void }) => void): void
     (
       type: "fetch",
@@ -42,6 +51,24 @@ worker.addEventListener("fetch", (event) => {
     if (pathname === shellPath || pathname.startsWith(`${shellPath}/`)) event.respondWith(openPage(request))
   } else if (ownFiles.has(pathname)) event.respondWith(openFile(request))
 })
+
+worker.addEventListener("push", (event) => event.waitUntil(showNotice(event.data?.json())))
+worker.addEventListener("notificationclick", (event) => {
+  event.notification.close()
+  const { path } = event.notification.data as { path: string }
+  event.waitUntil(worker.clients.openWindow(path))
+})
+
+/** Shows what the server pushed. One that comes twice takes the place of the first. */
+async function showNotice(pushed: unknown): Promise<void> {
+  const { id, title, text, path } = pushed as { id: string; title: string; text: string; path: string }
+  await worker.registration.showNotification(title, {
+    body: text,
+    tag: `notice-${id}`,
+    icon: "/icon-192.png",
+    data: { path },
+  })
+}
 
 /** Keeps all files of this build, or none: a half-kept build would open a broken page. */
 async function keepBuild(): Promise<void> {

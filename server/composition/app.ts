@@ -21,6 +21,7 @@ import { realtimeRoutes } from "#server/features/hosted/realtime/routes.ts"
 import { accountRoutes } from "#server/features/identity/accounts/routes.ts"
 import { activityRoutes } from "#server/features/identity/activity/routes.ts"
 import { identityRoutes } from "#server/features/identity/identities/routes.ts"
+import { noticeListRoutes } from "#server/features/identity/notices/routes.ts"
 import { operatorRoutes } from "#server/features/identity/operators/routes.ts"
 import { personalDataRoutes } from "#server/features/identity/personal-data/routes.ts"
 import { secondFactorRoutes } from "#server/features/identity/second-factor/routes.ts"
@@ -163,6 +164,7 @@ export async function createApp(
     secondFactorRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
+    noticeListRoutes(scope, s, context)
     personalDataRoutes(scope, s, context, personalData)
     documentRoutes(scope, s, context, collections)
     avatarRoutes(scope, s, context)

@@ -29,6 +29,7 @@ import type { Config } from "#server/settings/config.ts"
 import { accountSteps } from "./account-steps.ts"
 import { channels } from "./channels.ts"
 import { jobs } from "./jobs.ts"
+import { noticeKinds } from "./notice-kinds.ts"
 import { openEngines } from "./open-engines.ts"
 import { orderItems } from "./order-items.ts"
 
@@ -114,6 +115,7 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       fetchSafely: replace.fetchSafely ?? createSafeFetch(),
       tokenKey,
       orderItems,
+      noticeKinds,
       accountSteps,
     },
     async close() {

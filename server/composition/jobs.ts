@@ -4,11 +4,14 @@ import { confirmWaiting } from "#server/features/academy/admissions/cohorts/wait
 import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts"
 import { sendAdmissionEmail } from "#server/features/academy/admissions/sending/email-job.ts"
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
+import { tellCohort, watchClasses } from "#server/features/academy/learning/cohort-notices-job.ts"
 import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
 import { mailAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
 import { sweepAccounts } from "#server/features/identity/accounts/sweep.ts"
 import { sweepProviderSignIns } from "#server/features/identity/identities/sweep.ts"
+import { callPerson, mailNotices } from "#server/features/identity/notices/deliver-jobs.ts"
+import { sendNotices, sweepNotices } from "#server/features/identity/notices/send-job.ts"
 import { mailSecret, textSecret } from "#server/features/identity/one-time-tokens/send-secret.ts"
 import { mailAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { mailDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
@@ -81,4 +84,10 @@ export const jobs: readonly Job[] = [
   releasePictures,
   readTrades,
   keepTodayFigures,
+  sendNotices,
+  mailNotices,
+  callPerson,
+  sweepNotices,
+  tellCohort,
+  watchClasses,
 ]

@@ -71,6 +71,8 @@ export interface RunKind<Input extends z.ZodType = z.ZodType, Drawn = unknown, K
   words: RunWords
   /** True when it may be stopped at work; the engine is then told by the watch's signal. */
   canStopAtWork?: true
+  /** True when what it belongs to tells its person of the end: the pictures of a model, by the model. */
+  tellsItself?: true
   /** What it is, for the person and the list of credits. */
   title(input: z.output<Input>): string
   /** From the one price list; never from what was sent. */

@@ -18,6 +18,7 @@ import type { SafeFetch } from "#server/platform/providers/safe-fetch.ts"
 import type { Notifications } from "#server/platform/realtime/notifications.ts"
 import type { PasswordHasher } from "#server/platform/security/passwords.ts"
 import type { Config } from "#server/settings/config.ts"
+import type { NoticeKind } from "./notice.ts"
 import type { Buyer, OrderedItem, Quote } from "./order-item.ts"
 
 /** Everything a feature may use. Made once by `compose.ts`; tests replace parts at the ports. */
@@ -57,6 +58,8 @@ export interface Services {
   tokenKey: Buffer
   /** What can be ordered and paid for. */
   orderItems: readonly OrderItem[]
+  /** Of what people are told, and how. */
+  noticeKinds: readonly NoticeKind<never>[]
   /** What features do when something happens to an account. */
   accountSteps: readonly AccountSteps[]
 }

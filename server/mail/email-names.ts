@@ -14,6 +14,7 @@ export const emailNames = {
   "personal-data.mail-account-deleted": "Account deleted",
   "personal-data.mail-data-copied": "Data copied by an operator",
   "review.notice": "Picture taken down or restored",
+  "notices.letter": "Notices of a day",
 } as const satisfies Record<string, string>
 
 export type EmailJobName = keyof typeof emailNames

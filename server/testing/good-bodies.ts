@@ -52,6 +52,16 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     page: "/app",
     build: "index.js",
   },
+  "POST /notices/read": { id: "1", andBefore: true },
+  "PATCH /notices/settings": { dailyAt: "18:00" },
+  "POST /notices/devices": {
+    endpoint: "https://push.example.com/a",
+    keys: {
+      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+      auth: "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+  },
+  "POST /notices/devices/removal": { endpoint: null },
   "POST /codes/redeem": { code: "WELCOME" },
   "POST /contact-form": { subject: "Hello", email: "fuzz@example.com", additonal_info: "Words" },
   "POST /terms-accepted": { version: currentTerms.date },

@@ -8,6 +8,7 @@ import type { Endpoint } from "#contract/endpoint.ts"
 import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
+import { getNoticeSettings, listNotices } from "#contract/identity/notices.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { getTermsState } from "#contract/identity/terms.ts"
 import { getBalance } from "#contract/money/credits.ts"
@@ -157,6 +158,34 @@ const acceptedTerms: Plan = {
   }),
 }
 
+/** A person who was told nothing, which the bell of every signed-in page asks, and how they would be. */
+const noNotices: Plan[] = [
+  {
+    endpoint: listNotices,
+    options: {},
+    reply: () => ({ status: 200, body: { data: [], nextCursor: null, unread: 0 } }),
+  },
+  {
+    endpoint: getNoticeSettings,
+    options: {},
+    reply: () => ({
+      status: 200,
+      body: {
+        data: {
+          kinds: [],
+          isMailOff: false,
+          dailyAt: "18:00",
+          quiet: { from: "21:00", until: "07:00" },
+          timeZone: "Africa/Lagos",
+          phone: null,
+          pushKey: null,
+          pushDevices: 0,
+        },
+      },
+    }),
+  },
+]
+
 const noPicks: Plan = { endpoint: listPicks, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
 
 const noCohorts: Plan = {
@@ -170,6 +199,7 @@ export function fakeApi(): FakeApi {
   const plans: Plan[] = [
     ...[plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
     ...plainStudio,
+    ...noNotices,
   ]
   const received: { endpoint: Endpoint; call: ReceivedCall<Endpoint> }[] = []
   answerWith((sent) => {

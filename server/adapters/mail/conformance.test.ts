@@ -86,13 +86,13 @@ describe.each(["captured", "smtp"])("the %s mailer", (kind) => {
   test("keeps letters of every script, in the subject and in both parts", async () => {
     const subject = "Ṣàṣàrà: ké́ke 🎉 подтвердите адрес, ".repeat(4).trim()
     const content = { subject, text: "Ẹ káàárọ̀ 你好\n=20 is no blank", html: "<p>Ẹ káàárọ̀ 你好</p>" }
-    await mailer.send({ ...mail, ...content })
+    await mailer.send({ ...mail, ...content, id: `${mail.id}-scripts` })
     expect(await newest()).toEqual({ ...content, to: mail.to })
   })
 
   test("keeps long lines, and lines of one dot", async () => {
     const text = `${"a long line ".repeat(200).trim()}\n.\n..\n.end`
-    await mailer.send({ ...mail, text })
+    await mailer.send({ ...mail, text, id: `${mail.id}-long` })
     expect((await newest()).text).toBe(text)
   })
 
@@ -103,7 +103,23 @@ describe.each(["captured", "smtp"])("the %s mailer", (kind) => {
   })
 })
 
+test("the captured mailer has one that is sent twice once, as those see it who read the ids of mails", async () => {
+  const known = mailers.get("captured") ?? expect.fail("There is no captured mailer.")
+  const twice = { ...mail, to: "twice@example.com", id: "the-same" }
+  await known.mailer.send(twice)
+  await known.mailer.send({ ...twice, subject: "Sent once more" })
+  expect((await known.newest()).subject).toBe(mail.subject)
+})
+
 describe("the smtp mailer", () => {
+  test("has mail programs offer a button that ends such mails, where there is one", async () => {
+    const unsubscribe = "https://aworan.example/notices/unsubscribe?account=a&key=b"
+    await smtp().send({ ...mail, unsubscribe })
+    const headers = Object.fromEntries(newestArrival().mime.headers)
+    expect(headers["list-unsubscribe"]?.replaceAll(/\s/g, "")).toBe(`<${unsubscribe}>`)
+    expect(headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click")
+  })
+
   test("writes the headers that mail programs look for, and no other", async () => {
     await smtp().send(mail)
     const { mime, from } = newestArrival()

@@ -5,6 +5,8 @@ export interface Mail {
   html: string
   /** Stable per mail, so that one sent twice is recognised. */
   id: string
+  /** Where one press ends such mails without signing in (RFC 8058); mail programs show a button for it. */
+  unsubscribe?: string
 }
 
 /** Sends mail. One implementation per way, each in a folder of its own. */

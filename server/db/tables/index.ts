@@ -11,6 +11,7 @@ import type { TryTables } from "./guest-trial.ts"
 import type { IncidentTables } from "./incidents.ts"
 import type { LearningTables } from "./learning.ts"
 import type { MediaTables } from "./media.ts"
+import type { NoticeTables } from "./notices.ts"
 import type { OperatorLogTables } from "./operator-log.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
@@ -35,6 +36,7 @@ export interface Tables
     IncidentTables,
     LearningTables,
     MediaTables,
+    NoticeTables,
     AdminTables,
     PaymentTables,
     OperatorLogTables,

@@ -151,6 +151,8 @@ interface LiveClassesTable {
   minutes: number
   /** Link of the call; told on the day only. */
   joinUrl: string
+  /** How near it was when its cohort was told of it last: 0 never, 1 a day, 2 an hour, 3 now. */
+  toldStage: Generated<number>
   createdAt: Generated<Date>
 }
 

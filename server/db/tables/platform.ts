@@ -36,6 +36,10 @@ interface CapturedMailsTable {
   subject: string
   text: string
   html: string
+  /** Stable per mail: one that is sent twice is there once. */
+  mailId: string | null
+  /** The address for programs that end such mails; "" for letters that always come. */
+  unsubscribe: Generated<string>
   createdAt: Generated<Date>
 }
 

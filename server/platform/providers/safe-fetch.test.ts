@@ -194,6 +194,24 @@ describe("a public address", () => {
     await expect(fetchWith()(`http://public.example:${port}/`, { accept })).rejects.toThrow(FetchRefused)
   })
 
+  test("gets a body as it is given, once: a redirect leads it nowhere, and not into our own network", async () => {
+    hits = []
+    let got = ""
+    answer = (request, response) => {
+      request.setEncoding("utf8").on("data", (text: string) => {
+        got += `${request.method} ${request.headers.ttl} ${text}`
+      })
+      request.on("end", () => response.writeHead(307, { location: "/elsewhere" }).end())
+    }
+    const post = { headers: { ttl: "60" }, body: Buffer.from("sealed") }
+    const { status } = await fetchWith()(`http://public.example:${port}/push`, { accept, post })
+    expect([status, got, hits]).toEqual([307, "POST 60 sealed", ["/push"]])
+    hits = []
+    const inside = fetchWith()(`http://inside.example:${port}/push`, { accept, post })
+    await expect(inside).rejects.toThrow(FetchRefused)
+    expect(hits).toEqual([])
+  })
+
   test.each(["a server that says nothing", "a server that never ends"])("is left after the time: %s", async (what) => {
     answer = (_, response) => {
       if (what.endsWith("ends")) response.write("x")

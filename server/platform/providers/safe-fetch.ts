@@ -13,8 +13,17 @@ export interface Fetched {
   url: URL
 }
 
+/** What is sent in place of a plain question; whoever gets it is asked once, and redirects are not followed. */
+export interface SafePost {
+  headers: Readonly<Record<string, string>>
+  body: Buffer
+}
+
 /** Fetches an address that a person named. @throws FetchRefused, the same for every reason */
-export type SafeFetch = (address: string | URL, options: { accept: string; maxBytes?: number }) => Promise<Fetched>
+export type SafeFetch = (
+  address: string | URL,
+  options: { accept: string; maxBytes?: number; post?: SafePost },
+) => Promise<Fetched>
 
 /** The address is not to be fetched, or did not answer: which of the two is nobody's business (docs/security.md#fetching). */
 export class FetchRefused extends Error {
@@ -55,13 +64,13 @@ const internet: FetchSurroundings = {
  */
 export function createSafeFetch(surroundings: Partial<FetchSurroundings> = {}): SafeFetch {
   const around = { ...internet, ...surroundings }
-  return async (address, { accept, maxBytes = usualMaxBytes }) => {
+  return async (address, { accept, maxBytes = usualMaxBytes, post }) => {
     const signal = AbortSignal.timeout(around.timeoutMs)
     try {
       let url = readUrl(String(address), around)
       for (let redirects = 0; ; redirects++) {
-        const reply = await ask(url, await checkedAddresses(url, around, signal), accept, signal)
-        const target = redirectOf(reply)
+        const reply = await ask(url, await checkedAddresses(url, around, signal), { accept, signal, post })
+        const target = post ? null : redirectOf(reply)
         if (target === null) return { ...(await readReply(reply, maxBytes)), url }
         reply.destroy()
         if (redirects === maxRedirects) throw new Error("Too many redirects.")
@@ -100,19 +109,31 @@ function within<T>(signal: AbortSignal, answer: Promise<T>): Promise<T> {
   })
 }
 
-function ask(url: URL, addresses: Address[], accept: string, signal: AbortSignal): Promise<IncomingMessage> {
+function ask(
+  url: URL,
+  addresses: Address[],
+  { accept, signal, post }: { accept: string; signal: AbortSignal; post: SafePost | undefined },
+): Promise<IncomingMessage> {
   const lookupChecked: LookupFunction = (_hostname, options, done) => {
     const [first] = addresses
     if (options.all) done(null, addresses)
     else done(null, first?.address ?? "", first?.family)
   }
   const request = url.protocol === "https:" ? requestHttps : requestHttp
-  const headers = { accept, "accept-encoding": "identity", "user-agent": "Mozilla/5.0 (compatible; pictures)" }
+  const own = { accept, "accept-encoding": "identity", "user-agent": "Mozilla/5.0 (compatible; pictures)" }
+  const headers = post ? Object.assign(own, post.headers) : own
   return new Promise((resolve, reject) => {
-    request(url, { method: "GET", agent: false, lookup: lookupChecked, signal, headers, maxHeaderSize: 16_384 })
+    request(url, {
+      method: post ? "POST" : "GET",
+      agent: false,
+      lookup: lookupChecked,
+      signal,
+      headers,
+      maxHeaderSize: 16_384,
+    })
       .on("response", resolve)
       .on("error", reject)
-      .end()
+      .end(post?.body)
   })
 }
 

@@ -1,5 +1,6 @@
 import { type ReactElement, useEffect } from "react"
 import { useLocation } from "react-router"
+import { registerShareWorker } from "#web/app/connection/register-share-worker.ts"
 import { TermsQuestion } from "#web/app/session/terms-question.tsx"
 import { useClaimTry } from "#web/app/session/use-claim-guest-trial.ts"
 import { accountEvents } from "#web/features/identity/account/events.ts"
@@ -12,6 +13,7 @@ import { journeyEvents } from "#web/lib/academy/journey-events.ts"
 import { type Listener, useRealtime } from "#web/lib/calls/realtime.ts"
 import { balanceEvents } from "#web/lib/money/balance-events.ts"
 import { useDataSaver } from "#web/lib/page/data-saver.ts"
+import { noticeEvents } from "#web/lib/session/notices.ts"
 import { sessionEvents } from "#web/lib/session/session-events.ts"
 import { hasUnsent } from "#web/lib/stored/browser-store.ts"
 import { modelEvents } from "#web/lib/studio/models.ts"
@@ -27,6 +29,7 @@ const listeners: readonly Listener[] = [
   ...galleryEvents,
   ...accountEvents,
   ...journeyEvents,
+  ...noticeEvents,
 ]
 
 const loadProgress = async () => (await import("./lazy-progress.tsx")).LazyProgress
@@ -43,6 +46,7 @@ export function LazyStudio({ userId }: { userId: string }): ReactElement {
   useEffect(() => {
     if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
   }, [isPortal, userId, want])
+  useEffect(registerShareWorker, [])
   const isSaving = useDataSaver()
   useEffect(() => {
     if (isSaving) return

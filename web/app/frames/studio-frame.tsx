@@ -21,6 +21,7 @@ import { HelpAndAccount } from "./help-and-account.tsx"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const loadLazy = async () => (await import("./lazy-studio.tsx")).LazyStudio
+const loadBell = async () => (await import("#web/features/identity/notices/notice-bell.tsx")).NoticeBell
 const loadConsole = async () => (await import("./console-rail.tsx")).ConsoleRail
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -42,7 +43,9 @@ function Studio(): ReactElement {
   useFirstDownload(prefs)
   const isOnline = useOnline()
   const { part: LazyStudio, want } = useLazyPart(loadLazy)
+  const { part: NoticeBell, want: wantBell } = useLazyPart(loadBell)
   useEffect(want, [want])
+  useEffect(wantBell, [wantBell])
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -58,6 +61,7 @@ function Studio(): ReactElement {
           {consoleRail}
           {LazyStudio && <LazyStudio userId={hasEnded ? "" : id} />}
           <BalanceChip />
+          {NoticeBell && !hasEnded && <NoticeBell />}
           <HelpAndAccount />
         </>
       }

@@ -29,6 +29,8 @@ export const queryKeys = {
   ownRole: ["getOwnRole"],
   termsState: ["getTermsState"],
   journey: ["getJourney"],
+  notices: ["listNotices"],
+  noticeSettings: ["getNoticeSettings"],
   cohorts: ["listCohortStates"],
   admissionsAdmin: ["getAdmissionsAdmin"],
 } as const

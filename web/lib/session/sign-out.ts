@@ -3,7 +3,9 @@ import { ApiError, isSignedOut } from "#web/lib/calls/api-error.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { keepSignOut } from "#web/lib/calls/waiting-sign-out.ts"
 import { clearStored } from "#web/lib/stored/browser-store.ts"
+import { dropShared } from "#web/lib/stored/shared-things.ts"
 import { leavePage } from "./left-page.ts"
+import { dropPush } from "./push-subscription.ts"
 import { clearStoredData } from "./stored-session.ts"
 
 /**
@@ -38,6 +40,6 @@ export async function signOut(queries: QueryClient): Promise<"sent" | "waiting">
 export async function forgetPerson(queries: QueryClient, { keepsUnsent }: { keepsUnsent: boolean }): Promise<void> {
   leavePage()
   clearStoredData()
-  await clearStored(keepsUnsent)
+  await Promise.all([clearStored(keepsUnsent), dropShared(), dropPush()])
   queries.removeQueries()
 }

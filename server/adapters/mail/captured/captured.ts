@@ -9,7 +9,16 @@ export function createCapturedMailer(db: Db): Mailer {
     async send(mail) {
       await db
         .insertInto("capturedMails")
-        .values({ recipient: mail.to, subject: mail.subject, text: mail.text, html: mail.html })
+        .values({
+          recipient: mail.to,
+          subject: mail.subject,
+          text: mail.text,
+          html: mail.html,
+          mailId: mail.id,
+          unsubscribe: mail.unsubscribe ?? "",
+        })
+        // One that comes twice is one, as for whoever reads the id of a mail.
+        .onConflict((conflict) => conflict.columns(["recipient", "mailId"]).doNothing())
         .execute()
     },
     close: async () => {},

@@ -46,7 +46,13 @@ export function createSmtpMailer(options: SmtpSettings, greetingMs = 10_000): Ma
           text: mail.text,
           html: mail.html,
           messageId: `<${mail.id}@${domainOf(options.from)}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: {
+            "Auto-Submitted": "auto-generated",
+            ...(mail.unsubscribe && {
+              "List-Unsubscribe": `<${mail.unsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            }),
+          },
         })
       } catch (error) {
         if (isRefusal(error))

@@ -11,6 +11,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { csvLine, csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
+import { momentAt, momentInWords } from "#server/platform/text/clocks.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
 import { tellOfDays } from "./date-change.ts"
@@ -19,7 +20,6 @@ import { letters } from "./emails/all.ts"
 import { followStart } from "./enrolments/due-days.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
 import { fillSeats } from "./fill-seats-job.ts"
-import { momentAt, momentInWords } from "./interviews/clocks.ts"
 import {
   findBooked,
   findOverlapping,

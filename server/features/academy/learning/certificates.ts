@@ -2,6 +2,7 @@ import type { Certificate } from "#contract/academy/learning.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
 import { nameOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -10,6 +11,7 @@ import { writeCertificate } from "./certificate-pdf.ts"
 import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
+import { certificateIssued } from "./notices.ts"
 import type { Teacher } from "./teachers.ts"
 
 /**
@@ -28,16 +30,20 @@ async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
   if (tuition !== "settled") return
   const modules = await courseOf(s, tx, place, tuition)
   if (!progressOf(modules).isComplete) return
+  const code = newPaperCode()
+  const program = programNameOf(place.programId)
   const isNew = await insertCertificate(tx, {
-    code: newPaperCode(),
+    code,
     accountId: place.accountId,
     enrolmentId: place.id,
     name: await nameOf(tx, place.accountId),
-    programName: programNameOf(place.programId),
+    programName: program,
     cohort: place.cohort,
     issuedAt: s.now(),
   })
-  if (isNew) await completeEnrolment(s, tx, place.id)
+  if (!isNew) return
+  await completeEnrolment(s, tx, place.id)
+  await tellPerson(s, tx, certificateIssued, { accountId: place.accountId, key: code, facts: { code, program } })
 }
 
 /** @throws AppError `not_found` */

@@ -143,3 +143,29 @@ export async function listPeople(
     .limit(limit)
     .execute()
 }
+
+/** Classes that begin before this moment and are not over, and of which something is to be told still. */
+export function listSoon(db: Db, now: Date, until: Date) {
+  return db
+    .selectFrom("liveClasses")
+    .select(["id", "cohortId", "title", "startsAt"])
+    .where("startsAt", "<=", until)
+    .where(sql<Date>`starts_at + make_interval(mins => minutes)`, ">", now)
+    .where("toldStage", "<", 3)
+    .orderBy("startsAt")
+    .execute()
+}
+
+const stages = { day: 1, hour: 2, now: 3 } as const
+
+/** Notes that a class is told of. @returns false when this, or something nearer to it, was told before */
+export async function claimStage(tx: Db, id: string, stage: keyof typeof stages): Promise<boolean> {
+  const claimed = await tx
+    .updateTable("liveClasses")
+    .set({ toldStage: stages[stage] })
+    .where("id", "=", id)
+    .where("toldStage", "<", stages[stage])
+    .returning("id")
+    .executeTakeFirst()
+  return claimed !== undefined
+}

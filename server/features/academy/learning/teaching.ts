@@ -4,16 +4,19 @@ import type * as contract from "#contract/academy/teaching.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
 import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
 import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
+import { tellCohort } from "./cohort-notices-job.ts"
 import * as courses from "./course-queries.ts"
 import { lockLearner, programNameOf } from "./learner.ts"
 import { collectFiles } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
+import { taskMarked } from "./notices.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 import type { Teacher } from "./teachers.ts"
@@ -54,6 +57,8 @@ export async function markSubmission(
       await progress.insertDone(tx, { ...marked, doneAt: s.now() })
       await considerCertificate(s, tx, marked.accountId)
     }
+    const facts = { lessonId: marked.lessonId, title: lesson?.title ?? "your task", isAccepted: state === "accepted" }
+    await tellPerson(s, tx, taskMarked, { accountId: marked.accountId, key: id, facts })
     const detail = { about: lesson?.title, submission: id, before: "handed_in", after: state }
     return { subjectId: marked.accountId, detail }
   })
@@ -203,6 +208,10 @@ export async function removeClass(s: Services, teacher: Teacher, id: string): Pr
   await actWithLog(s, teacher, { action: "classes.remove", reason: "" }, async (tx) => {
     const before = await deleteClass(tx, id)
     if (!before) throw new AppError("not_found", "There is no such class.")
+    if (before.startsAt > s.now()) {
+      const told = { what: "cancelled", id, title: before.title, startsAt: before.startsAt.toISOString() } as const
+      await s.queue.enqueue(tx, tellCohort, { cohortId: before.cohortId, told })
+    }
     return { detail: { about: before.title, before } }
   })
 }
@@ -218,6 +227,8 @@ export async function addAnnouncement(
     await mustHaveCohort(tx, sent.cohortId)
     const id = newId()
     await insertAnnouncement(tx, { ...sent, id, blocks, createdAt: s.now() })
+    const told = { what: "announcement", id, title: sent.title } as const
+    await s.queue.enqueue(tx, tellCohort, { cohortId: sent.cohortId, told })
     return { detail: { about: sent.title, announcement: id, after: sent } }
   })
 }

@@ -4,10 +4,12 @@ import { type Tx, transact } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { countPromotion, isPromotionSpent } from "#server/features/money/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
+import { paymentArrived, paymentTrouble } from "./notices.ts"
 import { askProvider } from "./provider-timeout.ts"
 import * as queries from "./queries.ts"
 import { mailReceipt } from "./receipt-mail.ts"
@@ -175,10 +177,18 @@ async function takePayment(
   if (isKept) {
     await writeReceipt(tx, s, order, paid.method)
     await keepCode(tx, s, order)
-    if (order.accountId !== null) await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
+    if (order.accountId !== null) {
+      await s.queue.enqueue(tx, mailReceipt, { txRef: order.txRef })
+      const { accountId, txRef, title } = order
+      await tellPerson(s, tx, paymentArrived, { accountId, key: txRef, facts: { txRef, title } })
+    }
   }
   await queries.updateOrder(tx, order.txRef, { ...changeFor(outcome, order, refusal), pendingTransaction: null })
-  if (outcome !== "exact" && order.accountId !== null) await s.queue.enqueue(tx, mailPaymentTrouble, { paymentId })
+  if (outcome !== "exact" && order.accountId !== null) {
+    await s.queue.enqueue(tx, mailPaymentTrouble, { paymentId })
+    const { accountId, txRef, title } = order
+    await tellPerson(s, tx, paymentTrouble, { accountId, key: paymentId, facts: { txRef, title } })
+  }
   if (outcome !== "exact") s.log.warn({ txRef: order.txRef, outcome, transactionId: paid.id }, "a payment needs a look")
   return true
 }

@@ -5,6 +5,7 @@ import { cohortOpen } from "#server/features/academy/admissions/emails/cohort-op
 import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort-waiting.ts"
 import type { EmailFacts } from "#server/features/academy/admissions/emails/facts.ts"
 import { writeAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
+import { writeNoticeLetter } from "#server/features/identity/notices/letter.ts"
 import { writeAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
 import { writeFactorEmail } from "#server/features/identity/second-factor/factor-mail.ts"
@@ -106,12 +107,33 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
     "picture-taken-down": writeTakedownEmail({ ...taken, what: "down" }),
     "picture-restored": writeTakedownEmail({ ...taken, what: "restored" }),
     "contact-message": writeContactEmail(message),
+    "notices-of-a-day": writeNoticeLetter({
+      ...told,
+      publicUrl,
+      unsubscribe: `${publicUrl}/notices/unsubscribe?sample`,
+    }),
     ...Object.fromEntries(handoutSlugs.map((slug) => [`sheet-${slug}`, writeHandoutEmail(slug)])),
     "provider-alarm": writeAlarm("The image engine", "auth"),
   }
 }
 
 const handoutSlugs = Object.keys(handouts) as (keyof typeof handouts)[]
+
+const told = {
+  name,
+  notices: [
+    {
+      title: "Your model Bags is ready",
+      text: "Its pictures are in your gallery, and it can draw more.",
+      path: "/training-dataset",
+    },
+    {
+      title: "Tomorrow's class: Round one",
+      text: "Tuesday, 2 March 2027 at 10:00 (Lagos time, GMT+1)",
+      path: "/learn",
+    },
+  ],
+}
 
 const shortPayment = {
   outcome: "short",

@@ -6,6 +6,7 @@ import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewLis
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { photoshootsCollection } from "#server/features/studio/photoshoots/collection.ts"
@@ -17,6 +18,7 @@ import type { Caller } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { networkOf } from "#server/platform/limits/rate-limit.ts"
 import { mailTakedown } from "./notice-job.ts"
+import { pictureDecided } from "./notices.ts"
 import * as queries from "./queries.ts"
 
 type PictureRef = queries.PictureRef
@@ -157,6 +159,7 @@ export function takeDown(s: Services, operator: Operator, ref: PictureRef, reaso
     const isBlocked = publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) >= publishingStrikes
     if (isBlocked) await setPublishing(tx, accountId, "blocked")
     await s.queue.enqueue(tx, mailTakedown, { id, accountId, what: "down", prompt, reason, isBlocked })
+    await tellPerson(s, tx, pictureDecided, { accountId, key: id, facts: { isDown: true } })
     return { isBlocked, before: "shown", after: "taken down" }
   })
 }
@@ -174,6 +177,7 @@ export function restore(s: Services, operator: Operator, ref: PictureRef, reason
     }
     const letter = { id: newId(), accountId, what: "restored", prompt, reason, isBlocked: false } as const
     await s.queue.enqueue(tx, mailTakedown, letter)
+    await tellPerson(s, tx, pictureDecided, { accountId, key: letter.id, facts: { isDown: false } })
     return { before: "taken down", after: "shown" }
   })
 }

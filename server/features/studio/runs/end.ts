@@ -10,6 +10,7 @@ import { runsChannel } from "./channel.ts"
 import { updateGroup } from "./groups.ts"
 import { endRun } from "./queries.ts"
 import { toRun } from "./serialise.ts"
+import { tellOfEnd } from "./tell-of-end.ts"
 
 /** What a run's movements of credits are for. */
 export function purposeOf(id: string): string {
@@ -47,6 +48,8 @@ export async function endWithout(
 export async function announce(s: Services, tx: Tx, kind: RunKind, row: RunRow): Promise<void> {
   if (kind.publishFinished) await kind.publishFinished(s, tx, readRun(kind, row))
   else await publishEvent(tx, row.accountId, runFinished, { run: await toRun(s, tx, kind, row) })
-  await updateGroup(tx, row)
+  // Parts of other work are told of with it; models tell by themselves.
+  if (row.parentRunId === null && !kind.tellsItself) await tellOfEnd(s, tx, row, kind.title(readRun(kind, row).input))
+  await updateGroup(s, tx, row)
   await notify(tx, runsChannel, row.id)
 }

@@ -1,17 +1,19 @@
 import { runFinished, runProgressed } from "#contract/studio/runs.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
+import type { Services } from "#server/declarations/services.ts"
 import { notify } from "#server/platform/realtime/notifications.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { runsChannel } from "./channel.ts"
 import * as queries from "./queries.ts"
 import { plainRun } from "./serialise.ts"
+import { tellOfEnd } from "./tell-of-end.ts"
 
 /**
  * Brings the run that this one is part of up to date, once this one has ended. Locked last: whoever ends parts holds them
  * first, so nobody waits in a ring.
  */
-export async function updateGroup(tx: Tx, part: RunRow): Promise<void> {
+export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<void> {
   if (part.parentRunId === null) return
   const group = await queries.lockOpenRun(tx, part.parentRunId)
   if (!group) return
@@ -32,5 +34,6 @@ export async function updateGroup(tx: Tx, part: RunRow): Promise<void> {
         ? await queries.endRun(tx, group.id, { status: "failed", failure: "No photo could be worked on." })
         : await queries.endRun(tx, group.id, { status: "cancelled" })
   await publishEvent(tx, group.accountId, runFinished, { run: plainRun(ended) })
+  await tellOfEnd(s, tx, ended, `Your batch of ${total} ${total === 1 ? "photo" : "photos"}`)
   await notify(tx, runsChannel, group.id)
 }

@@ -5,12 +5,14 @@ import type { EngineWatch, TrainedModel } from "#server/adapters/image-engine/po
 import { type Tx, transact } from "#server/db/open.ts"
 import { type RunQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { giveReferenceBack } from "#server/features/money/codes/service.ts"
 import { addRun, holdOpenRun, releaseEarly } from "#server/features/studio/runs/service.ts"
 import { holdPicture, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError, OrderEnded } from "#server/platform/errors.ts"
 import { loadPhotos, type TrainingPhoto } from "./dataset.ts"
 import { looksFirst, seenCutOuts } from "./looks.ts"
+import { modelReady } from "./notices.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { shotKind } from "./shot-kind.ts"
@@ -31,6 +33,7 @@ const lookingShare = 0.3
 /** Learning a product from its photos; the first shoot follows by itself. */
 export const trainingKind = runKind({
   name: "training",
+  tellsItself: true,
   input: z.object({
     trainingId: z.string(),
     isIncluded: z.boolean(),
@@ -131,6 +134,10 @@ export const trainingKind = runKind({
     }
     const ended = status === "cancelled" ? "cancelled" : "training_failed"
     await update(s, tx, input.trainingId, { status: ended, failure, allowance: 0 })
+    const training = status === "cancelled" ? undefined : await queries.findTraining(tx, input.trainingId)
+    if (!training) return
+    const facts = { title: training.title || training.primaryStyle, failure }
+    await tellPerson(s, tx, modelReady, { accountId, key: training.id, facts })
   },
 })
 

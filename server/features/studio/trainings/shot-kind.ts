@@ -3,6 +3,7 @@ import type { ShotPicture } from "#server/adapters/image-engine/port.ts"
 import type { Tx } from "#server/db/open.ts"
 import { engineQueue, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { isReferenceWithdrawn } from "#server/features/money/codes/service.ts"
 import { addShot } from "#server/features/studio/photoshoots/service.ts"
 import { markOf } from "#server/media/ai-mark.ts"
@@ -10,6 +11,7 @@ import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import { findTrained, loadModel } from "./known-model.ts"
+import { modelReady } from "./notices.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 
@@ -18,6 +20,7 @@ const size = { width: 1024, height: 1024, format: "webp" } as const
 /** One picture of a shoot: one run each, so that none is made or paid twice, whatever dies. */
 export const shotKind = runKind({
   name: "shot",
+  tellsItself: true,
   input: z.object({
     trainingId: z.string(),
     template: z.string(),
@@ -92,6 +95,10 @@ async function settleShoot(s: Services, tx: Tx, training: queries.TrainingRow, r
   const ended = (counts?.made ?? 0) > 0 ? ({ status: "photoshoot_ready", failure: null } as const) : failed
   const row = await queries.updateTraining(tx, training.id, isOver ? ended : {})
   if (row) await publishTrainingChange(s, tx, row)
+  if (row && isOver) {
+    const facts = { title: row.title || row.primaryStyle, failure: ended.failure }
+    await tellPerson(s, tx, modelReady, { accountId: row.accountId, key: `${row.id}@${runId}`, facts })
+  }
 }
 
 /** The template's own set where the engine has it; others choose among what they have. */

@@ -9,6 +9,7 @@ import { EmailForm } from "./email-form.tsx"
 import { IdentitiesSection } from "./identities-section.tsx"
 import { InviteSection } from "./invite-section.tsx"
 import { NameForm } from "./name-form.tsx"
+import { NoticesSection } from "./notices-section.tsx"
 import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
@@ -72,6 +73,7 @@ export function AccountScreen(): ReactElement {
           <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">
             <OrderList />
           </Section>
+          <NoticesSection />
           <Section
             title="Data saver"
             intro="For slow and dear connections. Until you choose, it does as your device asks."

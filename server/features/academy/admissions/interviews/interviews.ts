@@ -7,7 +7,7 @@ import { type Application, findPresent } from "#server/features/academy/admissio
 import { queueEmail } from "#server/features/academy/admissions/sending/email-job.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
-import { momentInWords } from "./clocks.ts"
+import { momentInWords } from "#server/platform/text/clocks.ts"
 import * as queries from "./interview-queries.ts"
 
 export type BookedInterview = NonNullable<Awaited<ReturnType<typeof queries.findBooked>>>

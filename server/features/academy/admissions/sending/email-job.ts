@@ -1,9 +1,12 @@
 import { z } from "zod"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { programName } from "#server/features/academy/admissions/cohorts/waiting.ts"
 import { type EmailName, letters } from "#server/features/academy/admissions/emails/all.ts"
+import { noticeOf } from "#server/features/academy/admissions/notices.ts"
 import { lockApplicant, move } from "#server/features/academy/admissions/records/moves.ts"
 import { findApplication, lockApplication } from "#server/features/academy/admissions/records/queries.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { newId } from "#server/platform/ids.ts"
 import { emailFacts } from "./email-facts.ts"
@@ -44,13 +47,16 @@ async function markKitSent(s: Services, applicationId: string): Promise<void> {
   })
 }
 
-/** Queues a letter with the transaction that it tells of. */
+/** Queues a letter with the transaction that it tells of, and tells of it on the person's list. */
 export async function queueEmail(
-  s: Pick<Services, "queue">,
+  s: Pick<Services, "queue" | "now" | "noticeKinds">,
   tx: Tx,
   { id: applicationId, accountId }: { id: string; accountId: string },
   letter: { name: EmailName; interview?: z.infer<typeof InterviewWords>; note?: string },
 ): Promise<void> {
   const { name, interview = null, note = "" } = letter
-  await s.queue.enqueue(tx, sendAdmissionEmail, { id: newId(), name, applicationId, accountId, interview, note })
+  const id = newId()
+  await s.queue.enqueue(tx, sendAdmissionEmail, { id, name, applicationId, accountId, interview, note })
+  const program = programName((await findApplication(tx, applicationId))?.programId ?? "")
+  await tellPerson(s, tx, noticeOf(name), { accountId, key: id, facts: { letter: name, program } })
 }

@@ -1,0 +1,31 @@
+import type { NoticeKind } from "#server/declarations/notice.ts"
+import { admissionNotices } from "#server/features/academy/admissions/notices.ts"
+import {
+  announced,
+  certificateIssued,
+  classCancelled,
+  classNotices,
+  taskMarked,
+} from "#server/features/academy/learning/notices.ts"
+import { paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
+import { pictureDecided } from "#server/features/studio/review/notices.ts"
+import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
+import { modelReady } from "#server/features/studio/trainings/notices.ts"
+
+/** Of what people are told, in the order in which their settings show it. */
+export const noticeKinds: readonly NoticeKind<never>[] = [
+  workDone,
+  workFailed,
+  modelReady,
+  paymentArrived,
+  paymentTrouble,
+  ...admissionNotices,
+  classNotices.day,
+  classNotices.hour,
+  classNotices.now,
+  classCancelled,
+  taskMarked,
+  announced,
+  certificateIssued,
+  pictureDecided,
+]

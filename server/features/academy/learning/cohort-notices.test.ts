@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
+import { calls } from "#server/testing/records/build-applicant.ts"
+import type { TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
+import { watchClasses } from "./cohort-notices-job.ts"
+
+let a: Academy
+let learner: TestPerson
+let stranger: TestPerson
+
+beforeAll(async () => {
+  a = await openAcademy()
+  learner = await a.learner()
+  stranger = await a.t.signUp()
+})
+afterAll(() => a.close())
+
+const titles = async (person = learner): Promise<string[]> =>
+  (await a.t.request("GET", "/notices", { person })).json().data.map(({ title }: { title: string }) => title)
+const told = (title: string) => until(async () => (await titles()).includes(title))
+const look = () => watchClasses.run(a.t.s, {}, new AbortController().signal)
+const textOf = async (title: string): Promise<string> =>
+  (await a.t.request("GET", "/notices", { person: learner }))
+    .json()
+    .data.find((one: { title: string }) => one.title === title).text
+
+async function addClass(title: string, startsAt: string): Promise<string> {
+  const body = { cohortId: a.cohortId, title, startsAt, minutes: 60, joinUrl: "https://meet.example.com/a" }
+  await calls(a.t, a.teacher, ["POST", "/operator/learning/classes"], body, 201)
+  const { data } = await calls(a.t, a.teacher, ["GET", "/operator/learning/classes"])
+  return data.classes.find((live: { title: string }) => live.title === title).id
+}
+
+test("a class is told of a day before, an hour before and as it begins, once each, on the reader's own clock", async () => {
+  await a.t.request("PATCH", "/notices/settings", { person: learner, body: { timeZone: "America/New_York" } })
+  a.clock.set("2027-03-01T09:00:00Z")
+  await addClass("Round one", "2027-03-02T10:00:00Z")
+  await look()
+  expect(await titles()).not.toContain("Tomorrow's class: Round one")
+  a.clock.set("2027-03-01T10:00:00Z")
+  await Promise.all([look(), look()])
+  await told("Tomorrow's class: Round one")
+  expect(await textOf("Tomorrow's class: Round one")).toContain("05:00 (New York time, GMT-5)")
+  a.clock.set("2027-03-02T09:00:00Z")
+  await look()
+  await told("Within the hour: Round one")
+  a.clock.set("2027-03-02T10:00:00Z")
+  await look()
+  await look()
+  await told("The class begins: Round one")
+  expect((await titles()).filter((title) => title.endsWith("Round one"))).toHaveLength(3)
+  expect(await titles(stranger)).toEqual([])
+})
+
+test("a class that is taken off the calendar is told of, one that is over is not", async () => {
+  a.clock.set("2027-04-01T09:00:00Z")
+  const coming = await addClass("Round two", "2027-04-05T10:00:00Z")
+  const over = await addClass("Round nought", "2027-03-20T10:00:00Z")
+  for (const id of [coming, over]) {
+    const reply = await a.t.request("DELETE", `/operator/learning/classes/${id}`, { person: a.teacher })
+    expect(reply.statusCode).toBe(204)
+  }
+  await told("No class: Round two")
+  expect(await titles()).not.toContain("No class: Round nought")
+})
+
+test("what teachers announce and how they answer a task is told of to those whom it concerns", async () => {
+  const body = { cohortId: a.cohortId, title: "Bring a pen", body: "We draw." }
+  await calls(a.t, a.teacher, ["POST", "/operator/learning/announcements"], body, 201)
+  await told("Bring a pen")
+  a.clock.set("2027-03-05T09:00:00Z")
+  const lessonId = await a.study(learner, "task")
+  const sent = await calls(a.t, learner, ["POST", `/learning/lessons/${lessonId}/submissions`], { text: "Mine." }, 201)
+  await a.mark(sent.data.id, { state: "again", comment: "Where are the pens?" })
+  expect((await titles())[0]).toMatch(/^Please hand in again: /)
+  expect(await titles(stranger)).toEqual([])
+})
+
+test("the letters about a place stand on the list too, and no second mail is sent for them", async () => {
+  expect(await titles()).toEqual(expect.arrayContaining(["We have your application", "You are in"]))
+  const mails = await a.t.s.db
+    .selectFrom("capturedMails")
+    .select("subject")
+    .where("recipient", "=", learner.email)
+    .execute()
+  expect(mails.filter(({ subject }) => /application/i.test(subject)).length).toBeLessThan(3)
+})

@@ -1,0 +1,15 @@
+import { noticeKind } from "#server/declarations/notice.ts"
+
+/** A public picture was taken down, or is back; its letter gives the reason. */
+export const pictureDecided = noticeKind<{ isDown: boolean }>({
+  name: "picture-decided",
+  topic: "account",
+  title: "A picture of yours was taken down, or is back",
+  channels: { text: false, push: true },
+  mail: "own",
+  write: ({ isDown }) => ({
+    title: isDown ? "A picture of yours was taken down" : "A picture of yours is public again",
+    text: isDown ? "Nobody but you can see it now. A mail gives the reason." : "Everybody can see it again.",
+    path: "/photo-gallery",
+  }),
+})

@@ -1,0 +1,46 @@
+import { noticeKind } from "#server/declarations/notice.ts"
+
+/** Work that took so long that its person went on to something else, in seconds. */
+export const longWorkSeconds = 60
+
+/** Where work of a kind is looked at; what is not named here ends in the gallery. */
+const screens: Readonly<Record<string, (id: string) => string>> = {
+  batch: (id) => `/generations/batch?${new URLSearchParams({ batch: id })}`,
+  description: () => "/generations/image-to-prompt",
+}
+
+interface WorkFacts {
+  id: string
+  kind: string
+  title: string
+}
+
+const screenOf = ({ id, kind }: WorkFacts): string => screens[kind]?.(id) ?? "/photo-gallery"
+
+/** Work of more than a minute has a result. */
+export const workDone = noticeKind<WorkFacts>({
+  name: "work-done",
+  topic: "studio",
+  title: "Longer work is done",
+  channels: { mail: false, text: false, push: true },
+  mail: "daily",
+  write: (facts) => ({
+    title: `${facts.title} is done`,
+    text: "It took a while, so here is where to find it.",
+    path: screenOf(facts),
+  }),
+})
+
+/** Work that was ordered has no result, whoever looks. */
+export const workFailed = noticeKind<WorkFacts & { failure: string; credits: number }>({
+  name: "work-failed",
+  topic: "studio",
+  title: "Work could not be done, and its credits are back",
+  channels: { mail: true, text: false, push: true },
+  mail: "daily",
+  write: (facts) => ({
+    title: `${facts.title} could not be done`,
+    text: `${facts.failure}${facts.credits > 0 ? ` ${facts.credits === 1 ? "1 credit is" : `${facts.credits} credits are`} back.` : ""}`,
+    path: screenOf(facts),
+  }),
+})
