@@ -128,8 +128,10 @@ function ChosenView({
         </Button>
       )}
       {photo.originalBytes !== undefined && photo.state !== "reading" && (
-        <p className="text-sm text-ink-soft">
-          Made lighter to send: {formatBytes(photo.byteSize)} in place of {formatBytes(photo.originalBytes)}.{" "}
+        <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+          <p>
+            Made lighter to send: {formatBytes(photo.byteSize)} in place of {formatBytes(photo.originalBytes)}.
+          </p>
           <button
             type="button"
             className="min-h-11 text-indigo underline"
@@ -138,7 +140,7 @@ function ChosenView({
           >
             Send the original
           </button>
-        </p>
+        </div>
       )}
       {photo.state === "failed" && (
         <div role="alert" className="grid gap-2">

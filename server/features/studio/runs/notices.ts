@@ -1,3 +1,4 @@
+import { messages } from "#contract/messages.ts"
 import { noticeKind } from "#server/declarations/notice.ts"
 
 /** Work that took so long that its person went on to something else, in seconds. */
@@ -31,6 +32,19 @@ export const workDone = noticeKind<WorkFacts>({
   }),
 })
 
+/** Fixed wordings of calls that say no more than the title. */
+const saysNothing = new Set<string>([messages.generationFailed, messages.photoFailed])
+
+/** A reason as a sentence, before others. */
+function asSentence(reason: string): string {
+  return saysNothing.has(reason) ? "" : reason.replace(/(?<![.!?])$/, ".")
+}
+
+function backWords(credits: number): string {
+  if (credits === 0) return "Nothing was charged."
+  return credits === 1 ? "1 credit is back." : `${credits} credits are back.`
+}
+
 /** Work that was ordered has no result, whoever looks. */
 export const workFailed = noticeKind<WorkFacts & { failure: string; credits: number }>({
   name: "work-failed",
@@ -40,7 +54,7 @@ export const workFailed = noticeKind<WorkFacts & { failure: string; credits: num
   mail: "daily",
   write: (facts) => ({
     title: `${facts.title} could not be done`,
-    text: `${facts.failure}${facts.credits > 0 ? ` ${facts.credits === 1 ? "1 credit is" : `${facts.credits} credits are`} back.` : ""}`,
+    text: [asSentence(facts.failure), backWords(facts.credits)].filter(Boolean).join(" "),
     path: screenOf(facts),
   }),
 })

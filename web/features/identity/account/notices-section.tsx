@@ -82,7 +82,12 @@ function Choices({
   disabled,
   onChange,
 }: PartProps & { disabled: boolean; onChange: (change: Change) => void }): ReactElement {
-  const ways = noticeChannels.filter((channel) => (channel === "text" ? settings.phone !== null : true))
+  const isOffered: Record<NoticeChannel, boolean> = {
+    mail: true,
+    text: settings.phone !== null,
+    push: settings.pushKey !== null,
+  }
+  const ways = noticeChannels.filter((channel) => isOffered[channel])
   const topics = Object.entries(noticeTopics).map(([topic, name]) => ({
     name,
     kinds: settings.kinds.filter((kind) => kind.topic === topic),

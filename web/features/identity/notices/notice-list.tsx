@@ -68,7 +68,7 @@ function NoticeLine({ notice, onOpen }: { notice: Notice; onOpen: () => void }):
       <Link
         to={path}
         onClick={onOpen}
-        className="flex items-start gap-3 rounded-control px-1 py-3 hover:bg-indigo-wash"
+        className="flex items-start gap-3 text-ink rounded-control px-1 py-3 hover:bg-indigo-wash"
       >
         <span
           aria-hidden="true"

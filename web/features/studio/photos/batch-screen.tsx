@@ -143,9 +143,11 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           }}
         />
         {lighter.length > 0 && (
-          <p className="text-sm text-ink-soft">
-            Made lighter to send: {formatBytes(lighter.reduce((sum, one) => sum + one.bytes, 0))} in place of{" "}
-            {formatBytes(lighter.reduce((sum, one) => sum + one.originalBytes, 0))}.{" "}
+          <div className="flex flex-wrap items-center gap-x-3 text-sm text-ink-soft">
+            <p>
+              Made lighter to send: {formatBytes(lighter.reduce((sum, one) => sum + one.bytes, 0))} in place of{" "}
+              {formatBytes(lighter.reduce((sum, one) => sum + one.originalBytes, 0))}.
+            </p>
             <button
               type="button"
               className="min-h-11 text-indigo underline"
@@ -154,7 +156,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
             >
               Send the originals
             </button>
-          </p>
+          </div>
         )}
         {photos.length > 0 && (
           <ul className="grid gap-2 sm:grid-cols-2">
