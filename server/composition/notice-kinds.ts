@@ -1,5 +1,5 @@
 import type { NoticeKind } from "#server/declarations/notice.ts"
-import { admissionNotices } from "#server/features/academy/admissions/notices.ts"
+import { admissionNotices } from "#server/features/academy/admissions/emails/notices.ts"
 import {
   announced,
   certificateIssued,

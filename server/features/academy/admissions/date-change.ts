@@ -41,7 +41,12 @@ export async function effectOfDays(db: Db, cohort: Cohort, days: Days): Promise<
 }
 
 /** Queues a letter to everybody whom other days of a cohort concern, with what was before. @returns how many there are */
-export async function tellOfDays(s: Pick<Services, "queue" | "now" | "noticeKinds">, tx: Tx, cohort: Cohort, days: Days): Promise<number> {
+export async function tellOfDays(
+  s: Pick<Services, "queue" | "now" | "noticeKinds">,
+  tx: Tx,
+  cohort: Cohort,
+  days: Days,
+): Promise<number> {
   const concerned = await listConcerned(tx, cohort, days)
   const moved = cohort.startsOn !== days.startsOn
   for (const { applicationId, accountId } of concerned) {

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
 import sharp from "sharp"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { signUpConfirmed } from "#e2e/person.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
-import { expectAccessible } from "./accessible.ts"
-import { signUpConfirmed } from "./person.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`

@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
-import { expectAccessible } from "./accessible.ts"
-import { signUpConfirmed } from "./person.ts"
-import { productPhotos } from "./product-photos.ts"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { signUpConfirmed } from "#e2e/person.ts"
+import { productPhotos } from "#e2e/product-photos.ts"
 
 test("a photo that the phone shares lands in a chooser, and from there in a tool", { tag: "@phone" }, async ({
   page,

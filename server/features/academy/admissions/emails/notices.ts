@@ -1,5 +1,5 @@
 import { type NoticeKind, noticeKind } from "#server/declarations/notice.ts"
-import type { EmailName } from "./emails/all.ts"
+import type { EmailName } from "./all.ts"
 
 /** What each letter is about, in a few words; the letter says it all. */
 interface LetterFacts {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, type Page, test } from "@playwright/test"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { enterAs, signUpConfirmed } from "#e2e/person.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
-import { expectAccessible } from "./accessible.ts"
-import { enterAs, signUpConfirmed } from "./person.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 4
 const url = `http://localhost:${port}`
