@@ -26,7 +26,8 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   ["sneaker", "boots boot loafers loafer shoes crocs moccasins oxfords brogues"],
   ["sandal", "clogs mules"],
   ["perfume bottle", "oud incense humra khumra deodorant mist"],
-  ["cream jar", "powder foundation concealer blush bronzer highlighter palette wax gel"],
+  ["compact powder", "powder"],
+  ["cream jar", "foundation concealer blush bronzer highlighter palette wax gel"],
   ["lipstick", "mascara eyeliner lipliner liner"],
   [
     "fruit",
@@ -42,7 +43,7 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   ["ring", "brooch nose-ring"],
   ["necklace", "rosary"],
   ["table", "wardrobe cupboard cabinet shelf bookshelf dresser rack bench"],
-  ["sofa", "bed mattress"],
+  ["bed", "mattress"],
   ["car", "bicycle bike motorcycle okada keke truck lorry bus van tricycle"],
   ["gift box", "crate basket-box hamper"],
   ["speaker", "radio soundbar amplifier generator inverter"],

@@ -1,5 +1,6 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import { cut, smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
+import { smoothCurve } from "#imaging/render/sdf/profiles.ts"
 import { rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, roundCone, sphere } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
@@ -60,9 +61,60 @@ export function pan(kit: Kit): Model {
   }
 }
 
-/** A kettle for the stove, or a teapot. */
+/** A kettle for the stove or with a plug, or a teapot. */
 export function kettle(kit: Kit): Model {
+  if (/electric/.test(kit.word)) return electricKettle(kit)
   return /kettle/.test(kit.word) ? stoveKettle(kit) : teapot(kit)
+}
+
+/** Tall and slightly conical on its base, with a beak at the rim and a handle from the lid to the foot. */
+function electricKettle(kit: Kit): Model {
+  const material = kit.body({ kind: "steel", color: namedColour(kit.look) ?? kit.palette.product })
+  const dark = finish("matte", linear("#1d1d1f"))
+  const body = turned(
+    [
+      [0.6, 0.14],
+      [0.62, 0.2],
+      [0.56, 0.7],
+      [0.44, 1.34],
+      [0.42, 1.4],
+    ],
+    4,
+  )
+  const beak = roundCone([0.3, 1.24, 0], [0.6, 1.4, 0], 0.17, 0.06)
+  const lid = translate(ellipsoid([0.42, 0.1, 0.42]), [0, 1.41, 0])
+  const grip = union(
+    rod(
+      smoothCurve(
+        [
+          [-0.3, 1.46],
+          [-0.6, 1.5],
+          [-0.86, 1.34],
+          [-0.92, 0.96],
+          [-0.84, 0.54],
+          [-0.54, 0.34],
+        ],
+        4,
+      ).map(([x, y]) => [x, y, 0]),
+      0.075,
+    ),
+    translate(box([0.1, 0.05, 0.09], 0.04), [-0.52, 1.44, 0]),
+  )
+  const base = union(
+    translate(cylinder(0.64, 0.045, 0.03), [0, 0.045, 0]),
+    translate(cylinder(0.6, 0.03, 0.01), [0, 0.11, 0]),
+  )
+  return {
+    pieces: [
+      solid(smoothUnion(0.05, body, beak), material),
+      solid(lid, kit.part("cap") ? kit.of("cap", { kind: "matte", color: [0.1, 0.1, 0.1] }) : dark),
+      solid(grip, kit.of("handle", { kind: "matte", color: linear("#1d1d1f") })),
+      solid(base, dark),
+    ],
+    yaw: -0.3,
+    sway: 0.2,
+    elevation: 0.16,
+  }
 }
 
 /** Wide and flat at the bottom, with a short spout and a handle that arches over the lid. */

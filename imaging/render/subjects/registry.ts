@@ -1,6 +1,7 @@
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import { blender, fan, iron, riceCooker } from "./appliances.ts"
 import { backpack, handbag, suitcase, tote } from "./bags.ts"
+import { bed } from "./bed.ts"
 import { bottle } from "./bottle.ts"
 import { bowl, plate } from "./bowls.ts"
 import { car } from "./car.ts"
@@ -25,7 +26,7 @@ import { planter } from "./planter.ts"
 import { ring } from "./ring.ts"
 import { sack } from "./sack.ts"
 import { frame } from "./signs.ts"
-import { nailPolish, powerBank, rollOn } from "./small-goods.ts"
+import { compact, nailPolish, powerBank, rollOn } from "./small-goods.ts"
 import { ball, dumbbell, kettlebell, yogaMat } from "./sports.ts"
 import { camera, headphones, laptop, monitor, phone, speaker } from "./tech.ts"
 import { armchair, sofa } from "./upholstery.ts"
@@ -38,6 +39,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   dropper,
   jar,
   tube,
+  compact,
   lipstick,
   nailpolish: nailPolish,
   rollon: rollOn,
@@ -65,6 +67,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   stool,
   armchair,
   sofa,
+  bed,
   table,
   ring,
   necklace,

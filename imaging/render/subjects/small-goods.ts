@@ -1,7 +1,7 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import type { Texture } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
-import { translate } from "#imaging/render/sdf/shape.ts"
+import { rotateX, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cone, cylinder, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
@@ -40,6 +40,30 @@ export function powerBank(kit: Kit): Model {
     yaw: 0.42,
     sway: 0.15,
     elevation: 0.26,
+  }
+}
+
+/** A compact: pressed powder in its pan, the lid with a mirror standing open behind it. */
+export function compact(kit: Kit): Model {
+  const material = kit.body({ kind: "glossy", color: linear("#1b1a1c") })
+  const powder = kit.of("filling", { kind: "matte", color: linear("#c98f68") })
+  const radius = 0.8
+  const open = (shape: Shape): Shape => translate(rotateX(translate(shape, [0, 0, radius]), -1.92), [0, 0.16, -radius])
+  return {
+    pieces: [
+      solid(translate(cylinder(radius, 0.08, 0.05), [0, 0.08, 0]), material),
+      solid(translate(cylinder(radius * 0.84, 0.02, 0.012), [0, 0.155, 0]), finish(trimOf(kit.look), pale)),
+      solid(translate(cylinder(radius * 0.8, 0.02, 0.015), [0, 0.168, 0]), { ...powder, roughness: 0.85 }),
+      solid(open(cylinder(radius, 0.05, 0.035)), material),
+      solid(
+        open(translate(cylinder(radius * 0.84, 0.006, 0.004), [0, -0.052, 0])),
+        finish("chrome", [0.95, 0.95, 0.95]),
+      ),
+      solid(translate(box([0.1, 0.03, 0.03], 0.02), [0, 0.1, radius]), finish(trimOf(kit.look), pale)),
+    ],
+    yaw: 0.35,
+    sway: 0.15,
+    elevation: 0.42,
   }
 }
 
