@@ -69,7 +69,7 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
 
   await test.step("pays the application fee with the keyboard", async () => {
     await page.getByRole("link", { name: "Apply" }).first().click()
-    await pressAt(page, page.getByLabel("I am 16 or older."), "Space")
+    await pressAt(page, page.getByLabel("18 or older"), "Space")
     await pressAt(page, page.getByRole("button", { name: "Pay" }), "Enter")
     await pay(page)
     await expect(page.getByRole("heading", { name: "You're In!" })).toBeVisible()

@@ -106,7 +106,7 @@ test("pays an application fee and is in at once", { tag: "@phone" }, async ({ pa
   await page.getByRole("button", { name: /confirm|verify/i }).click()
   await expect(page).toHaveURL(/\/app$/)
   await page.goto("/billing?program=strategy_and_consulting")
-  await page.getByRole("checkbox", { name: "I am 16 or older." }).check()
+  await page.getByRole("radio", { name: "18 or older" }).check()
   await expectAccessibleInBothThemes(page)
   await page.getByRole("button", { name: "Pay" }).click()
   await expect(page).toHaveURL(/\/dev\/pay\//)

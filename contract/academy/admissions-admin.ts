@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { applicationStatuses } from "#contract/catalogue/applications.ts"
+import { applicationStatuses, declineReasonNames } from "#contract/catalogue/applications.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
@@ -78,9 +78,13 @@ export const getApplication = endpoint({
   reply: z.object({ data: ApplicationFile }),
 })
 
+/** Why an applicant is declined: needed for that alone, and told in the letter before the operator's own words. */
+const Why = z.enum(declineReasonNames).nullable().default(null)
+
 const DecisionBody = z.object({
   outcome: z.enum(["admitted", "waitlisted", "declined"]),
   note: PlainText.trim().max(2_000).default(""),
+  declineReason: Why,
   scholarship: z.enum(["full", "partial"]).nullable().default(null),
   /** Naira of a partial scholarship. */
   award: z.number().int().min(1).max(10_000_000).nullable().default(null),
@@ -119,6 +123,7 @@ export const decideMany = endpoint({
     ids: z.array(RecordId).min(1).max(maxDecidedAtOnce),
     outcome: z.enum(["admitted", "waitlisted", "declined"]),
     note: PlainText.trim().max(2_000).default(""),
+    declineReason: Why,
     reason: Reason,
   }),
   reply: z.object({

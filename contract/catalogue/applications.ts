@@ -69,6 +69,34 @@ export const endedStatuses = ["declined", "withdrawn"] as const satisfies readon
 /** Applications that take a seat of their cohort. */
 export const seatedStatuses = ["admitted", "enrolled", "completed"] as const satisfies readonly ApplicationStatus[]
 
+/** Why an application is declined, as operators choose it and as the letter tells it: nobody is declined without a reason. */
+export const declineReasons = {
+  assessment: {
+    label: "Too little in the assessment",
+    letter: "Your assessment showed that a part of what this program builds on is still missing.",
+  },
+  fit: {
+    label: "The program does not fit the person's plans",
+    letter: "From what you told us, this program would not bring you where you want to go.",
+  },
+  time: {
+    label: "Too little time for it",
+    letter: "The program takes more time each week than you have for it now.",
+  },
+  seats: {
+    label: "Others were ahead",
+    letter: "This cohort has fewer seats than people who were ready for it, and others were ahead of you.",
+  },
+  facts: {
+    label: "Something could not be confirmed",
+    letter: "We could not confirm something that we have to know of every applicant, such as a guardian's consent.",
+  },
+} as const
+
+export type DeclineReason = keyof typeof declineReasons
+
+export const declineReasonNames = Object.keys(declineReasons) as [DeclineReason, ...DeclineReason[]]
+
 /** Whether this step is in the table. */
 export function mayMove(from: ApplicationStatus, to: ApplicationStatus, by: MoveActor): boolean {
   return applicationMoves[from].some((move) => move.to === to && move.by.includes(by))

@@ -102,7 +102,12 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     note: "Welcome",
     reason: "A good test",
   },
-  "POST /operators/admissions/decisions": { ids: ["some-id"], outcome: "declined", reason: "Not this time" },
+  "POST /operators/admissions/decisions": {
+    ids: ["some-id"],
+    outcome: "declined",
+    declineReason: "fit",
+    reason: "Not this time",
+  },
   "POST /operators/admissions/applications/some-id/interview": { outcome: "held", reason: "It was held" },
   "POST /operators/admissions/applications/some-id/retake": { note: "Once more", reason: "The line broke" },
   "POST /operators/admissions/applications/some-id/withdrawal": { note: "As you asked", reason: "Asked for by mail" },

@@ -60,7 +60,9 @@ export async function calls(
   status = 200,
 ) {
   const isAdminChange = method !== "GET" && url.startsWith("/operators/admissions/")
-  const sent = isAdminChange ? { reason: "Looked at together", ...body } : body
+  const isDeclining = body !== undefined && "outcome" in body && body.outcome === "declined"
+  const why = isDeclining ? { declineReason: "fit" } : {}
+  const sent = isAdminChange ? { reason: "Looked at together", ...why, ...body } : body
   const reply = await t.request(method, url, { person, ...(sent ? { body: sent } : {}) })
   expect(reply.statusCode, `${method} ${url}: ${reply.body}`).toBe(status)
   return reply.json()

@@ -13,7 +13,7 @@ import {
 } from "#server/features/identity/operators/service.ts"
 import * as admin from "./admin.ts"
 import { allowRetake, markAnswers } from "./assessments.ts"
-import { type Decision, decide, withdraw } from "./decisions.ts"
+import { type Decision, decide, withdraw, wordsOf } from "./decisions.ts"
 import { recordOutcome } from "./interviews/interviews.ts"
 import type { MoveBy } from "./records/moves.ts"
 import { findApplication } from "./records/queries.ts"
@@ -71,9 +71,17 @@ export function decideOne(
 export function decideMany(
   s: Services,
   operator: Operator,
-  { ids, outcome, note, reason }: Words & { ids: readonly string[]; outcome: Decision["outcome"] },
+  {
+    ids,
+    outcome,
+    note,
+    declineReason,
+    reason,
+  }: Words & { ids: readonly string[] } & Pick<Decision, "outcome" | "declineReason">,
 ): Promise<Outcomes> {
-  const decision: Decision = { outcome, note, scholarship: null, awardNaira: null }
+  const decision: Decision = { outcome, note, declineReason, scholarship: null, awardNaira: null }
+  // Refused before the first of them, not at each.
+  wordsOf(decision)
   return actOnEach(s, operator, { ids, reason, action: "admissions.decide" }, async (tx, id) => {
     const before = (await findApplication(tx, id))?.status
     await decide(s, tx, id, operator.accountId, decision)

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { declineReasons } from "#contract/catalogue/applications.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
@@ -8,8 +9,10 @@ import {
   buildOperator,
   calls,
   journey,
+  mailAbout,
   openSlot,
   passAssessment,
+  passInterview,
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
@@ -146,7 +149,13 @@ test("a decision about many does what it can, each with its line of the log, and
   const people = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
   const ids: string[] = []
   for (const person of people) ids.push(await buildApplicant(t, person))
-  const many = { ids: [...ids, "none"], outcome: "declined", note: "Not this time.", reason: "Too few points" }
+  const many = {
+    ids: [...ids, "none"],
+    outcome: "declined",
+    declineReason: "seats",
+    note: "Not this time.",
+    reason: "Too few points",
+  }
   const first = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
   expect(first.data).toMatchObject({ done: 2, skipped: [{ id: "none" }] })
   const again = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
@@ -172,7 +181,13 @@ test("a decision about many that breaks in the middle goes on with the others, a
     as $$ begin raise exception 'The disk is full.'; end $$`.execute(t.s.db)
   await sql`create trigger break_one before update on applications for each row
     when (new.id = ${sql.lit(broken)}) execute function break_one()`.execute(t.s.db)
-  const many = { ids, outcome: "declined", note: "Not this time.", reason: "The middle one breaks" }
+  const many = {
+    ids,
+    outcome: "declined",
+    declineReason: "seats",
+    note: "Not this time.",
+    reason: "The middle one breaks",
+  }
   const { data } = await calls(t, operator, ["POST", "/operators/admissions/decisions"], many)
   await sql`drop trigger break_one on applications`.execute(t.s.db)
   expect(data).toEqual({ done: 2, skipped: [{ id: broken, why: "It could not be done just now." }] })
@@ -194,7 +209,7 @@ test("of two operators who decide about one application, one decides and the oth
   const decide = (person: TestPerson) =>
     t.request("POST", `/operators/admissions/applications/${id}/decision`, {
       person,
-      body: { outcome: "declined", reason: "Too few points" },
+      body: { outcome: "declined", declineReason: "assessment", reason: "Too few points" },
     })
   const replies = await Promise.all([decide(operator), decide(other)])
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
@@ -329,4 +344,23 @@ describe("the lists for operators", () => {
     expect(await rowsOf(`assessments?program=${other}`)).toEqual([])
     expect(await linesOf(`assessments.csv?program=${other}`)).toEqual([])
   })
+})
+
+test("nobody is declined without a reason from the list, which the letter and the dashboard tell before the operator's words", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const id = await buildApplicant(t, person)
+  await passInterview(t, person, operator, id)
+  const url = `/operators/admissions/applications/${id}`
+  const given = { outcome: "declined", note: "Your shop is well told." }
+  for (const path of ["letter", "decision"]) {
+    const body = { ...given, declineReason: null }
+    const refused = await calls(t, operator, ["POST", `${url}/${path}`], body, 400)
+    expect(Object.keys(refused.fields)).toEqual(["declineReason"])
+  }
+  const { letter } = declineReasons.seats
+  const shown = await calls(t, operator, ["POST", `${url}/letter`], { ...given, declineReason: "seats" })
+  expect(shown.data.text).toContain(`${letter}\n\nYour shop is well told.`)
+  await calls(t, operator, ["POST", `${url}/decision`], { ...given, declineReason: "seats" })
+  expect((await mailAbout(t, person, /^Your application for/)).text).toContain(letter)
+  expect((await journey(t, person)).application.steps.at(-1).note).toContain(letter)
 })

@@ -15,7 +15,7 @@ import { momentAt, momentInWords } from "#server/platform/text/clocks.ts"
 import { dayOf } from "./cohorts/days.ts"
 import { lastDayForPlace } from "./cohorts/place-days.ts"
 import { tellOfDays } from "./date-change.ts"
-import { awardOf, type Decision } from "./decisions.ts"
+import { awardOf, type Decision, wordsOf } from "./decisions.ts"
 import { letters } from "./emails/all.ts"
 import { followStart } from "./enrolments/due-days.ts"
 import { viewEnrolment } from "./enrolments/tuition.ts"
@@ -137,7 +137,7 @@ export async function preview(s: Services, id: string, decision: Decision): Prom
     s,
     s.db,
     { ...application, scholarship: decision.scholarship, awardMinor: String(award * 100) },
-    { interview: null, note: decision.note },
+    { interview: null, note: wordsOf(decision) },
   )
   if (!found || !payment) throw new AppError("not_found", "This applicant has no address.")
   const minor = tuitionPrices(payment, award * 100)

@@ -1,4 +1,4 @@
-import { endedStatuses, seatedStatuses } from "#contract/catalogue/applications.ts"
+import { type DeclineReason, declineReasons, endedStatuses, seatedStatuses } from "#contract/catalogue/applications.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -26,9 +26,28 @@ export interface Decision {
   outcome: "admitted" | "waitlisted" | "declined"
   /** For the letter; "" for nothing. */
   note: string
+  /** Why it is declined; needed for that alone. */
+  declineReason: DeclineReason | null
   scholarship: "full" | "partial" | null
   /** Naira of a partial scholarship. */
   awardNaira: number | null
+}
+
+/**
+ * What the applicant reads of a decision: the reason of a refusal, then the operator's own words; "" for nothing.
+ * @throws AppError `general_argument_invalid` for a refusal without a reason
+ */
+export function wordsOf({
+  outcome,
+  note,
+  declineReason,
+}: Pick<Decision, "outcome" | "note" | "declineReason">): string {
+  if (outcome !== "declined") return note
+  if (declineReason === null) {
+    const message = "Please choose why: the letter tells it."
+    throw new AppError("general_argument_invalid", message, { fields: { declineReason: message } })
+  }
+  return [declineReasons[declineReason].letter, note].filter((words) => words !== "").join("\n\n")
 }
 
 /**
@@ -42,12 +61,13 @@ export async function decide(
   operatorId: string | null,
   decision: Decision,
 ): Promise<void> {
+  const note = wordsOf(decision)
   const { cohort, application } = await lockedWithCohort(tx, applicationId)
-  const by: MoveBy = { by: "operator", operatorId, note: decision.note }
+  const by: MoveBy = { by: "operator", operatorId, note }
   if (decision.outcome !== "admitted") {
     if (decision.scholarship) throw new AppError("general_argument_invalid", "A scholarship goes with an admission.")
     await move(s, tx, application, decision.outcome, by)
-    await queueEmail(s, tx, application, { name: decision.outcome, note: decision.note })
+    await queueEmail(s, tx, application, { name: decision.outcome, note })
     if (decision.outcome === "declined") await showWhatIsLeft(s, tx, application.accountId)
     return
   }

@@ -4,7 +4,7 @@ import { scrumModuleId } from "#contract/catalogue/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { dayOf, placesOf, stageOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
+import { dayOf, enrolmentOf, placesOf, stageOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { listLessons, listModules } from "./course-queries.ts"
@@ -26,6 +26,9 @@ export interface Learner {
 
 const noPlace = "This is for learners with a place in a cohort."
 
+const placeOffered =
+  "Your place is offered to you. The portal opens the moment that the tuition or its first instalment is paid."
+
 /**
  * @param placeId which of the person's places; without one the first under way
  * @throws AppError `not_allowed` for whoever has no place in a cohort, `not_found` for a place that is not theirs
@@ -34,7 +37,10 @@ export async function learnerOf(s: Services, accountId: string, placeId?: string
   const places = await placesOf(s.db, accountId)
   const place = placeId === undefined ? places[0] : places.find(({ id }) => id === placeId)
   if (!place && places.length > 0) throw new AppError("not_found", "You have no such place.")
-  if (!place) throw new AppError("not_allowed", noPlace)
+  if (!place) {
+    const offered = (await enrolmentOf(s.db, accountId))?.status === "offered"
+    throw new AppError("not_allowed", offered ? placeOffered : noPlace)
+  }
   await seedCourses(s.db)
   return { places, ...(await learnerAt(s, place)) }
 }

@@ -98,7 +98,7 @@ test("a row of the board is dragged onto a decision, which asks for a reason fir
   await user.click(dialog.getByRole("button", { name: "Waitlist 1" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
   expect(api.callsOf(decideMany).map(({ body }) => body)).toEqual([
-    { ids: ["a1"], outcome: "waitlisted", note: "", reason: "The seats are taken" },
+    { ids: ["a1"], outcome: "waitlisted", note: "", declineReason: null, reason: "The seats are taken" },
   ])
 })
 

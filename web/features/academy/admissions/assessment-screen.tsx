@@ -59,7 +59,7 @@ function Before({ isSecond, isPending, onStart }: BeforeProps): ReactElement {
     <Card className="grid justify-items-start gap-5">
       <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
         <li>Eleven questions: choices, two short answers in your own words, and one drawing you photograph.</li>
-        <li>45 minutes from the moment you start. The clock does not stop.</li>
+        <li>{admissionRules.assessmentMinutes} minutes from the moment you start. The clock does not stop.</li>
         <li>Everything is saved by itself. A reload or a lost connection loses nothing; just come back in time.</li>
         <li>Have paper and a pen, or a drawing program, at hand.</li>
         {isSecond && <li>This is your second try. The questions are new, and this result counts.</li>}

@@ -1,15 +1,15 @@
 import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { decideMany } from "#contract/academy/admissions-admin.ts"
-import { mayMove } from "#contract/catalogue/applications.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { declineReasonNames, mayMove } from "#contract/catalogue/applications.ts"
+import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
 import { useAdminAct } from "./admin-call.ts"
-import { ReasonField } from "./reason-field.tsx"
+import { DeclineReasonField, ReasonField } from "./reason-field.tsx"
 import { outcomes, type useMarked } from "./use-marked.ts"
 
 interface BulkDecisionProps {
@@ -76,10 +76,17 @@ function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): Re
   const decide = useMutation({
     mutationFn: async (form: FormData) => {
       const word = (name: string): string => String(form.get(name) ?? "").trim()
+      const why = declineReasonNames.find((name) => name === word("declineReason"))
       const ids = marked.map(({ id }) => id)
       await act(async () => {
         const done = await call(decideMany, {
-          body: { ids, outcome: value, note: word("note"), reason: word("reason") },
+          body: {
+            ids,
+            outcome: value,
+            note: word("note"),
+            ...(why && { declineReason: why }),
+            reason: word("reason"),
+          },
         })
         onSkipped(done.data.skipped)
         return done
@@ -87,6 +94,7 @@ function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): Re
       choice.unmark(ids)
     },
   })
+  const refused = decide.error instanceof ApiError ? decide.error.fields : undefined
   return (
     <FormDialog
       title={`${label} ${countOf(marked.length)}?`}
@@ -102,6 +110,7 @@ function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): Re
       onSend={(form) => decide.mutate(form, { onSuccess: close })}
       onClose={close}
     >
+      {value === "declined" && <DeclineReasonField name="declineReason" error={refused?.declineReason} />}
       <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
       <ReasonField />
       <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />

@@ -13,7 +13,7 @@ export function CohortChange({ effect }: { effect: CohortEffect }): ReactElement
       <p role="status" className="font-medium tabular-nums">
         {people === 0
           ? "Nobody in this cohort is concerned."
-          : `${formatNumber(people)} ${people === 1 ? "person gets a mail" : "people get a mail"} with the new days, ${formatNumber(learners)} of them with a place taken.`}
+          : `${formatNumber(people)} ${people === 1 ? "person gets a mail" : "people get a mail"} with the new days${learners > 0 ? `, ${formatNumber(learners)} of them with a place taken` : ""}.`}
       </p>
       <Lines
         title="Instalments that become due later"

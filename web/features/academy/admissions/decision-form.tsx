@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { type ApplicationFile, decideApplication, previewEmail } from "#contract/academy/admissions-admin.ts"
-import { mayMove } from "#contract/catalogue/applications.ts"
+import { type DeclineReason, declineReasonNames, mayMove } from "#contract/catalogue/applications.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -13,7 +13,7 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { useAdminChange } from "./admin-call.ts"
-import { ReasonField } from "./reason-field.tsx"
+import { DeclineReasonField, ReasonField } from "./reason-field.tsx"
 import { useKeys } from "./use-keys.ts"
 import { type Outcome, outcomes } from "./use-marked.ts"
 
@@ -24,19 +24,22 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
   const [scholarship, setScholarship] = useState("")
   const [award, setAward] = useState("")
   const [note, setNote] = useState("")
+  const [why, setWhy] = useState<DeclineReason | null>(null)
   const [reason, setReason] = useState("")
   const params = { id: file.id }
   const isAdmitting = outcome === "admitted"
   const body = {
     outcome,
     note,
+    declineReason: outcome === "declined" ? why : null,
     scholarship: isAdmitting && (scholarship === "full" || scholarship === "partial") ? scholarship : null,
     award: isAdmitting && scholarship === "partial" && Number(award) > 0 ? Math.round(Number(award)) : null,
   } as const
   const preview = useMutation({
     mutationFn: async () => (await call(previewEmail, { params, body })).data,
     onError: (error) => {
-      if (!(error instanceof ApiError && error.fields?.award)) notify.error(messageOf(error, noAnswerMessage))
+      if (!(error instanceof ApiError && (error.fields?.award || error.fields?.declineReason)))
+        notify.error(messageOf(error, noAnswerMessage))
     },
   })
   const refused = preview.error instanceof ApiError ? preview.error.fields : undefined
@@ -77,6 +80,13 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
             />
           )}
         </div>
+      )}
+      {outcome === "declined" && (
+        <DeclineReasonField
+          value={why ?? ""}
+          error={refused?.declineReason}
+          onChange={(event) => setWhy(declineReasonNames.find((name) => name === event.target.value) ?? null)}
+        />
       )}
       <TextareaField
         label="Words for the letter"

@@ -8,6 +8,7 @@ import {
   type FreeSlot,
   listFreeSlots,
 } from "#contract/academy/interviews.ts"
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
@@ -95,7 +96,7 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
       </div>
       <p className="text-sm text-ink-soft">
         {canChange
-          ? "You can change or cancel until 12 hours before. We remind you a day and an hour before."
+          ? `You can change or cancel until ${admissionRules.interviewCutOffHours} hours before. We remind you a day and an hour before.`
           : isOver
             ? "This time is over. What comes next stands on your dashboard. Write to us if you could not come."
             : "It starts too soon to be changed here. Write to us if you cannot come."}

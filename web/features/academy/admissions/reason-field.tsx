@@ -1,6 +1,8 @@
 import type { ComponentProps, ReactElement } from "react"
+import { declineReasonNames, declineReasons } from "#contract/catalogue/applications.ts"
 import { reasonHint } from "#web/content/reason-hint.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 
 /** Why something is done: the operators' log keeps it with every change. */
@@ -26,5 +28,22 @@ export function SaveOrCancel({ label = "Save", isBusy, onCancel }: SaveOrCancelP
         Cancel
       </Button>
     </div>
+  )
+}
+
+const declineChoices = declineReasonNames.map((name) => ({ value: name, label: declineReasons[name].label }))
+
+/** Why an applicant is declined, from the list that the letters have words for. */
+export function DeclineReasonField(
+  props: Omit<ComponentProps<typeof SelectField>, "label" | "choices" | "placeholder" | "hint">,
+): ReactElement {
+  return (
+    <SelectField
+      label="Why"
+      hint="The letter tells it to the applicant, before your own words."
+      placeholder="Choose a reason"
+      choices={declineChoices}
+      {...props}
+    />
   )
 }

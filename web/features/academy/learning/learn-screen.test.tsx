@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
+import { getJourney } from "#contract/academy/admissions.ts"
 import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -164,4 +165,39 @@ test("a class that is two months away is asked about now and then", async () => 
   expect(api.callsOf(getPortal)).toHaveLength(1)
   await pass(62)
   expect(api.callsOf(getPortal)).toHaveLength(3)
+})
+
+test("before the tuition is paid the page says so, and leads to it", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  const words = "Your place is offered to you."
+  api.refuse(getPortal, "not_allowed", words)
+  api.answer(getJourney, {
+    data: {
+      checklist: { isConfirmed: true, hasPicture: false, hasBought: true },
+      ...{
+        application: null,
+        assessment: null,
+        interview: null,
+        isActivated: false,
+        others: [],
+        paymentsOnTheirWay: [],
+      },
+      enrolment: {
+        ...{
+          id: "place-1",
+          state: "offered",
+          plan: null,
+          enrolBy: "2027-01-27",
+          award: 0,
+          instalments: [],
+          next: null,
+        },
+        ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, locksOn: "" },
+      },
+    },
+  })
+  renderScreen(<LearnScreen />, { at: "/learn" })
+  await screen.findByText(words)
+  expect((await screen.findByRole("link", { name: "Pay tuition" })).getAttribute("href")).toBe("/tuition")
 })

@@ -1,8 +1,11 @@
+import { useQuery } from "@tanstack/react-query"
 import { Award, CalendarClock, Megaphone, Users } from "lucide-react"
 import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
+import type { Journey } from "#contract/academy/admissions.ts"
 import type { CourseModule, Portal } from "#contract/academy/learning.ts"
 import { PaymentsOnTheirWay } from "#web/content/payments-on-their-way.tsx"
+import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { serverLead } from "#web/lib/academy/poll-classes.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -28,11 +31,19 @@ export function LearnScreen(): ReactElement {
   const [search] = useSearchParams()
   const reader = useReader()
   const portal = usePortal(reader, search.get("place") ?? "")
+  const isOffered = useQuery({ ...journeyQuery, enabled: portal.isError, select: hasOffer }).data ?? false
   return (
-    <Loaded query={portal} title="Your program did not load" page="Learn">
+    <Loaded query={portal} title="Your program did not load" page="Learn" wayOn={isOffered ? toTuition : undefined}>
       {(shown) => <Program reader={reader} shown={shown} answeredAt={portal.dataUpdatedAt} />}
     </Loaded>
   )
+}
+
+const toTuition = { to: "/tuition", label: "Pay tuition" }
+
+/** Whether a place waits to be taken. */
+function hasOffer({ enrolment, others }: Journey): boolean {
+  return [enrolment, ...others.map((other) => other.enrolment)].some((place) => place?.state === "offered")
 }
 
 const tuitionWords = {

@@ -13,7 +13,7 @@ interface LoadedProps<Data> {
   /** Name of the page where nothing but what is loaded has one. */
   page?: string
   /** Where to go on when it is not open. */
-  wayOn?: { to: string; label: string }
+  wayOn?: { to: string; label: string } | undefined
   children: (data: Data) => ReactElement
 }
 

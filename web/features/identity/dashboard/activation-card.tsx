@@ -4,11 +4,17 @@ import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { sendRecovery } from "#web/lib/calls/backend.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
-/** The portal is activated by a password that the mailbox sets. */
-export function ActivationCard({ email }: { email: string }): ReactElement {
+interface ActivationCardProps {
+  email: string
+  placeId: string
+}
+
+/** A portal counts as active once the mailbox set the password; it is open from the moment that the place is taken. */
+export function ActivationCard({ email, placeId }: ActivationCardProps): ReactElement {
   const send = useMutation({
     mutationFn: () => sendRecovery(email),
     onSuccess: () => notify.success("Sent. The link works for an hour."),
@@ -17,14 +23,18 @@ export function ActivationCard({ email }: { email: string }): ReactElement {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid max-w-measure gap-1">
-        <h2 className="text-xl">Activate your portal</h2>
+        <h2 className="text-xl">Your portal is open</h2>
         <p className="text-ink-soft">
-          We mail a link to {email}. Choose a password there, sign in with it, and your learner portal is active.
+          To have it marked as active too, choose a new password by a link that we mail to {email}. Nothing waits for
+          that.
         </p>
       </div>
-      <Button variant="secondary" busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
-        {send.isSuccess ? "Link sent" : "Send the link"}
-      </Button>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton to={`/learn?place=${placeId}`}>Open the portal</LinkButton>
+        <Button variant="secondary" busy={send.isPending} disabled={send.isSuccess} onClick={() => send.mutate()}>
+          {send.isSuccess ? "Link sent" : "Send the link"}
+        </Button>
+      </div>
     </Card>
   )
 }

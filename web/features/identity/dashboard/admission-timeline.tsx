@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
 import type { Journey } from "#contract/academy/admissions.ts"
-import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
+import { type ApplicationStatus, admissionRules } from "#contract/catalogue/applications.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { Card } from "#web/ui/layout/card.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
@@ -19,7 +19,11 @@ interface Point {
 const points: readonly Point[] = [
   { title: "Application received", reachedBy: ["paid"], hint: "" },
   { title: "Study kit sent", reachedBy: ["kit_sent"], hint: "Comes by e-mail within minutes." },
-  { title: "Assessment", reachedBy: ["assessed"], hint: "Up to 45 minutes, at a time you choose." },
+  {
+    title: "Assessment",
+    reachedBy: ["assessed"],
+    hint: `Up to ${admissionRules.assessmentMinutes} minutes, at a time you choose.`,
+  },
   { title: "Interview", reachedBy: ["interviewed"], hint: "You choose the time." },
   {
     title: "Decision",

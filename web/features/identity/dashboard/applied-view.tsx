@@ -1,27 +1,32 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import type { Journey } from "#contract/academy/admissions.ts"
+import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { AdmissionTimeline } from "./admission-timeline.tsx"
 import { JourneyView } from "./journey-view.tsx"
-import { NextAction } from "./next-action.tsx"
 import { Withdrawal } from "./withdrawal.tsx"
 
 /** For confirmed applicants. */
 export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
+  const status = journey?.application?.status
   return (
     <JourneyView
       user={user}
-      headline="You're In!"
-      sentence={`Your application for ${user.program} is confirmed and your seat is locked.`}
+      headline={status === "waitlisted" ? "Thank You for Applying" : "You're In!"}
+      sentence={sentenceFor(user.program, status)}
       button={{ label: "Open the study kit", path: "/study-kits" }}
       stepsTitle="What Happens Next?"
       steps={[
         { key: "kit", text: "Download the study kit and work through it at home." },
-        { key: "date", text: "The date of your assessment comes by e-mail and stands on this dashboard." },
-        { key: "community", text: "Prepare, and join the learner community." },
+        { key: "date", text: assessmentWords(journey) },
+        {
+          key: "community",
+          text: "Prepare, and join the learner community: your cohort meets on the page of your lessons once your place is taken.",
+        },
       ]}
       notes={[
         "The application fee is paid once per application and is not refundable.",
@@ -31,9 +36,25 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
       ]}
     >
       {isPending && <Skeleton className="h-80" />}
-      {journey && <NextAction journey={journey} />}
       {journey?.application && <AdmissionTimeline application={journey.application} />}
       {journey?.application?.canWithdraw && <Withdrawal program={user.program} />}
     </JourneyView>
   )
+}
+
+/** Where the application stands, as the decision left it. */
+function sentenceFor(program: string, status: ApplicationStatus | undefined): string {
+  if (status === "admitted") return `You are admitted to ${program}. Your place is kept for you until its last day.`
+  if (status === "waitlisted") return `The next free seat of ${program} goes to whoever waits longest.`
+  return `Your application for ${program} is confirmed and your seat is locked.`
+}
+
+/** The second step, as far as it has come. */
+function assessmentWords(journey: Journey | undefined): string {
+  const state = journey?.assessment?.state
+  if (state === "ready") return "Your assessment is open: take it when you are prepared."
+  if (state === "running") return "Your assessment is running."
+  if (state === "waiting_for_marks") return "Your assessment is handed in and being marked."
+  if (state === "marked") return "Your assessment is marked."
+  return "The date of your assessment comes by e-mail and stands on this dashboard."
 }

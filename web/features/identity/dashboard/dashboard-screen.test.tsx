@@ -244,6 +244,63 @@ test("says by which clock the assessment ends", async () => {
   }
 })
 
+const offered = {
+  ...{ id: "place-1", state: "offered" as const, plan: null, enrolBy: "2027-01-27", award: 0, instalments: [] },
+  ...{ prices: { full: 175_000, first: 80_000, second: 47_500, third: 47_500 }, next: null, locksOn: "" },
+}
+const instalment = { part: "second" as const, amount: 47_500, dueOn: "2027-03-01", paidAt: "" }
+const learning = { ...offered, plan: "instalments" as const, next: instalment, locksOn: "2027-03-09" }
+const passed = { state: "marked" as const, attempt: 1, endsAt: "", points: 17, maxPoints: 20 }
+const begun = { ...open, state: "begun" as const }
+
+test.each<[string, Partial<Journey>, string, string]>([
+  ["assessed", { assessment: passed }, "17 of 20 points", "/interview"],
+  ["admitted", { enrolment: offered }, "Take your place by 27 January 2027.", "/tuition"],
+  ["admitted", { enrolment: { ...offered, award: 50_000 } }, "takes ₦50,000 off", "/tuition"],
+  ["enrolled", { enrolment: { ...learning, state: "on_time" } }, "begins on 1 February 2027", "/learn?place=place-1"],
+  ["enrolled", { enrolment: { ...learning, state: "grace" } }, "due on 1 March 2027", "/tuition?place=place-1"],
+  ["enrolled", { enrolment: { ...learning, state: "locked" } }, "open again the moment", "/tuition?place=place-1"],
+  ["completed", { enrolment: { ...learning, state: "settled" } }, "You have completed", "/learn?place=place-1"],
+])("begins with the academy's next step for who is %s: %j", async (status, rest, words, path) => {
+  const stage = status === "enrolled" || status === "completed" ? "fusion" : "applied"
+  const own = { ...application, status: status as (typeof application)["status"] & string }
+  const api = openAs(
+    { stage, program: "Systems Integration" },
+    { application: own as Journey["application"], isActivated: true, ...rest },
+  )
+  api.refuse(getPortal, "not_found", "Not yet")
+  const main = document.body
+  const next = (await screen.findAllByText(new RegExp(words.replaceAll(".", "\\."))))[0]?.closest("div")?.parentElement
+  const way = within(next as HTMLElement).getByRole("link")
+  expect(way.getAttribute("href")).toBe(path)
+  const box = within(main).getByLabelText("What do you want to see?")
+  expect(way.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test("tells a graduate what a graduate can do", async () => {
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    {
+      application: { ...application, status: "completed", cohort: begun },
+      enrolment: { ...learning, state: "settled", next: null },
+    },
+  )
+  api.refuse(getPortal, "not_found", "Not yet")
+  await screen.findByText(/^You have completed Systems Integration\. Cohort 3, began on/)
+  expect(screen.queryByText(/before sessions begin/)).toBeNull()
+  expect(screen.queryByText("Your portal is open")).toBeNull()
+})
+
+test("puts nobody in who waits", async () => {
+  openAs(
+    { stage: "applied", program: "Systems Integration" },
+    { application: { ...application, status: "waitlisted" } },
+  )
+  await screen.findByRole("heading", { name: "Thank You for Applying" })
+  screen.getByRole("heading", { name: "You are on the waitlist" })
+  expect(screen.queryByText("You're In!")).toBeNull()
+})
+
 test("welcomes an admitted learner", async () => {
   openAs({ stage: "fusion", program: "Systems Integration" })
   await screen.findByRole("heading", { name: "Congratulations" })
@@ -467,6 +524,16 @@ describe("the studio home", () => {
     expect(words.value).toBe("a red gift box")
     await user.click(screen.getByRole("button", { name: "Go to the generator" }))
     await expectAddress(next)
+  })
+
+  test("leads nobody back to a fee that is paid", async () => {
+    const api = fakeApi()
+    const prefs = { next: "/billing?program=systems_intergration" }
+    signedIn(api, { account: { prefs }, profile: { program: "Systems Integration", stage: "applied" } })
+    api.answer(getJourney, { data: { ...nothing, application } })
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    await screen.findByRole("heading", { name: "You're In!" })
+    expect(screen.queryByRole("link", { name: "Go on where you left off" })).toBeNull()
   })
 
   test("leads on to another page the person wanted to go to", async () => {

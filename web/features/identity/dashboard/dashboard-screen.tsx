@@ -12,11 +12,12 @@ import { WaitingView } from "./waiting-view.tsx"
 
 // Most people who come here have not applied; the others wait a moment longer for the lower half of the page.
 const AppliedView = lazy(() => loadPart(async () => ({ default: (await import("./applied-view.tsx")).AppliedView })))
+const AcademyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).AcademyNext })))
 const FusionView = lazy(() => loadPart(async () => ({ default: (await import("./fusion-view.tsx")).FusionView })))
 
 const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView, waiting: WaitingView }
 
-/** /app: the studio home, and below it one of four views by program and stage. */
+/** /app: what the academy waits for, the studio home, and below it one of four views by program and stage. */
 export function DashboardScreen(): ReactElement {
   const user = useSession()
   useFusionLink(user)
@@ -26,6 +27,11 @@ export function DashboardScreen(): ReactElement {
   return (
     <div className="grid gap-12">
       <PaymentsOnTheirWay />
+      {user.program !== "" && (
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          <AcademyNext />
+        </Suspense>
+      )}
       <StudioHome user={user} />
       <Suspense fallback={<Skeleton className="h-80" />}>
         <View user={user} />

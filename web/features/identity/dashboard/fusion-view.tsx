@@ -6,38 +6,56 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { ActivationCard } from "./activation-card.tsx"
 import { AdmissionTimeline, cohortLine } from "./admission-timeline.tsx"
 import { JourneyView } from "./journey-view.tsx"
-import { NextAction } from "./next-action.tsx"
 import { NextClass } from "./next-class.tsx"
 import { TuitionCard } from "./tuition-card.tsx"
 
-/** For admitted learners. */
+const graduateSteps = [
+  { key: "certificate", text: "Show your certificate: anybody can check it on its own page." },
+  { key: "lessons", text: "Look things up: your lessons stay open to you." },
+]
+
+const graduateNotes = [
+  "A further program begins with an application of its own, further down this page or in the academy.",
+]
+
+/** For admitted learners, and for graduates. */
 export function FusionView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const cohort = journey?.application?.cohort
+  const isGraduate = journey?.application?.status === "completed"
   return (
     <JourneyView
       user={user}
       headline="Congratulations"
-      sentence={`Welcome to ${user.program}.${cohort ? ` ${cohortLine(cohort)}.` : ""}`}
+      sentence={`${isGraduate ? "You have completed" : "Welcome to"} ${user.program}.${cohort ? ` ${cohortLine(cohort)}.` : ""}`}
       button={{ label: "Open the program resources", path: "/program-resources" }}
       stepsTitle="Your Next Steps"
-      steps={[
-        { key: "scrum", text: "Access the Scrum Fundamentals course." },
-        { key: "modules", text: "Explore the program modules in the Modules section." },
-        { key: "sessions", text: "Prepare for live interactive sessions." },
-      ]}
-      notes={[
-        "Complete the Scrum Fundamentals course before sessions begin.",
-        "The handbook holds the course structure and the timelines.",
-        "Module materials are updated regularly.",
-      ]}
+      steps={
+        isGraduate
+          ? graduateSteps
+          : [
+              { key: "scrum", text: "Access the Scrum Fundamentals course." },
+              { key: "modules", text: "Explore the program modules in the Modules section." },
+              { key: "sessions", text: "Prepare for live interactive sessions." },
+            ]
+      }
+      notes={
+        isGraduate
+          ? graduateNotes
+          : [
+              "Complete the Scrum Fundamentals course before sessions begin.",
+              "The handbook holds the course structure and the timelines.",
+              "Module materials are updated regularly.",
+            ]
+      }
     >
       {isPending && <Skeleton className="h-48" />}
-      {journey && !journey.enrolment && <NextAction journey={journey} />}
       {journey?.application && !journey.enrolment && <AdmissionTimeline application={journey.application} />}
       {journey?.enrolment?.plan && journey.enrolment.state !== "ended" && <NextClass placeId={journey.enrolment.id} />}
       {journey?.enrolment && <TuitionCard enrolment={journey.enrolment} />}
-      {journey?.enrolment?.plan && !journey.isActivated && <ActivationCard email={user.email} />}
+      {journey?.enrolment?.plan && !journey.isActivated && !isGraduate && (
+        <ActivationCard email={user.email} placeId={journey.enrolment.id} />
+      )}
     </JourneyView>
   )
 }

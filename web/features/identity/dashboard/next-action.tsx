@@ -1,8 +1,14 @@
+import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
-import type { Journey } from "#contract/academy/admissions.ts"
-import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
+import type { EnrolmentView, Journey } from "#contract/academy/admissions.ts"
+import { admissionRules } from "#contract/catalogue/applications.ts"
+import { journeyQuery } from "#web/lib/academy/journey.ts"
+import { formatDate, formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+
+type Application = NonNullable<Journey["application"]>
 
 interface Action {
   title: string
@@ -10,13 +16,16 @@ interface Action {
   button?: { label: string; path: string }
 }
 
-/** The one thing to do now, with its button. */
-export function NextAction({ journey }: { journey: Journey }): ReactElement | null {
-  const action = actionOf(journey)
+/** What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate. */
+export function AcademyNext(): ReactElement | null {
+  const { data: journey, isPending } = useQuery(journeyQuery)
+  if (isPending) return <Skeleton className="h-32" />
+  const action = journey && actionOf(journey)
   if (!action) return null
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+    <Card tone="raised" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid max-w-measure gap-1">
+        <p className="text-sm font-medium text-indigo">{journey.application?.program}</p>
         <h2 className="text-xl">{action.title}</h2>
         <p className="text-ink-soft">{action.text}</p>
       </div>
@@ -25,7 +34,8 @@ export function NextAction({ journey }: { journey: Journey }): ReactElement | nu
   )
 }
 
-function actionOf({ application, assessment, interview, enrolment }: Journey): Action | null {
+function actionOf(journey: Journey): Action | null {
+  const { application, assessment, interview, enrolment } = journey
   switch (application?.status) {
     case "paid":
       return {
@@ -47,18 +57,62 @@ function actionOf({ application, assessment, interview, enrolment }: Journey): A
         button: { label: interview?.canChange ? "See or change it" : "See it", path: "/interview" },
       }
     case "interviewed":
-      return { title: "The academy decides", text: "The decision comes by e-mail, usually within a few days." }
+      return { title: "The academy decides", text: "The decision comes by e-mail, and stands here." }
     case "waitlisted":
       return { title: "You are on the waitlist", text: "When a seat becomes free, it is yours and we send you a mail." }
     case "admitted":
       return {
         title: "You are admitted",
-        text: `Take your place by ${formatDate(enrolment?.enrolBy ?? "")}.`,
+        text: [`Take your place by ${formatDate(enrolment?.enrolBy ?? "")}.`, scholarshipWords(enrolment)]
+          .join(" ")
+          .trim(),
         button: { label: "Take your place", path: "/tuition" },
+      }
+    case "enrolled":
+      return enrolment && learnerAction(application, enrolment)
+    case "completed":
+      return {
+        title: "You have completed the program",
+        text: "Your certificate stands with your lessons, which stay open to you.",
+        ...(enrolment && { button: { label: "See your certificate", path: `/learn?place=${enrolment.id}` } }),
       }
     default:
       return null
   }
+}
+
+/** What a scholarship comes to; "" without one. */
+function scholarshipWords(enrolment: EnrolmentView | null): string {
+  if (!enrolment || enrolment.award === 0) return ""
+  if (enrolment.prices.full === 0) return "Your scholarship pays all of the tuition."
+  return `Your scholarship takes ${formatMoney(enrolment.award, "NGN")} off the tuition.`
+}
+
+/** For who has taken a place: what is to be paid soon goes before the lessons. */
+function learnerAction(application: Application, { id, state, next, locksOn }: EnrolmentView): Action {
+  const pay = { label: "Pay the instalment", path: `/tuition?place=${id}` }
+  const amount = next ? `${formatMoney(next.amount, "NGN")}, due on ${formatDate(next.dueOn)}.` : ""
+  if (state === "locked") {
+    return {
+      title: "An instalment is overdue",
+      text: `${amount} Lessons open again the moment it is paid.`,
+      button: pay,
+    }
+  }
+  if (state === "grace") {
+    const text = `${amount} Lessons stay open until ${formatDate(locksOn)}.`
+    return { title: "An instalment is overdue", text, button: pay }
+  }
+  if (state === "due_soon") return { title: "An instalment is due soon", text: amount, button: pay }
+  const button = { label: "Go to the lessons", path: `/learn?place=${id}` }
+  const { cohort } = application
+  return cohort && cohort.state !== "begun"
+    ? {
+        title: `Your program begins on ${formatDate(cohort.startsOn)}`,
+        text: "What comes before the first class is open already.",
+        button,
+      }
+    : { title: "Go on with your lessons", text: "Lessons, classes and news are on one page.", button }
 }
 
 function assessmentAction(assessment: Journey["assessment"]): Action | null {
@@ -67,7 +121,7 @@ function assessmentAction(assessment: Journey["assessment"]): Action | null {
     case "ready":
       return {
         title: assessment.attempt > 1 ? "Your second try is open" : "Your assessment is open",
-        text: "Work through the study kit first. It takes up to 45 minutes and saves by itself.",
+        text: `Work through the study kit first. It takes up to ${admissionRules.assessmentMinutes} minutes and saves by itself.`,
         button,
       }
     case "running":

@@ -18,11 +18,15 @@ interface Waiting {
   page: string | null
 }
 
-function readWaiting({ prefs }: CurrentUser): Waiting {
+/** Where an application's fee is paid: nothing to go on with for who has applied. */
+const feePath = "/billing"
+
+function readWaiting({ prefs, program }: CurrentUser): Waiting {
   const { next } = readPreferences(prefs)
   const empty: Waiting = { prompt: "", mode: null, shape: null, page: null }
   if (next === undefined) return empty
   const { pathname, searchParams } = new URL(next, "http://page.invalid")
+  if (pathname === feePath && program !== "") return empty
   if (!modes.some(({ screen }) => screen === pathname)) return { ...empty, page: next }
   return {
     prompt: searchParams.get("prompt") ?? "",

@@ -1,5 +1,6 @@
-import { screen } from "@testing-library/react"
+import { act, screen } from "@testing-library/react"
 import { afterEach, describe, expect, test, vi } from "vitest"
+import { getAccount } from "#contract/identity/account.ts"
 import {
   confirmRecovery,
   confirmVerification,
@@ -8,9 +9,10 @@ import {
 } from "#contract/identity/account-tokens.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { messages } from "#contract/messages.ts"
-import { answerCurrentUser, buildSession, fallbackHeader, sentToken } from "#web/testing/build-user.ts"
+import { answerCurrentUser, buildSession, fallbackHeader, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
+import { networkAtRest } from "#web/testing/network.ts"
+import { expectAddress, renderApp, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { ForgotPasswordScreen } from "./forgot-password-screen.tsx"
 import { MagicLinkScreen } from "./magic-link-screen.tsx"
 import { ResetPasswordScreen } from "./reset-password-screen.tsx"
@@ -121,6 +123,24 @@ describe("/reset-password", () => {
       passwordAgain: "a better horse",
     })
     await expectAddress("/sign-in")
+  })
+
+  test("leads a browser that was signed in to the form too, as its session has ended with the others", async () => {
+    const api = fakeApi()
+    signedIn(api)
+    const user = renderApp(`/reset-password${link}`)
+    await user.type(await screen.findByLabelText("New password"), "a better horse")
+    await user.type(screen.getByLabelText("Confirm password"), "a better horse")
+    await act(networkAtRest)
+    api.answer(confirmRecovery, () => {
+      api.refuse(getAccount, "general_unauthorized_scope", "Nobody is signed in.")
+      return sentToken
+    })
+    await user.click(screen.getByRole("button", { name: "Save the new password" }))
+    await expectAddress("/sign-in")
+    await act(networkAtRest)
+    await screen.findByRole("button", { name: "Sign in" })
+    expect(shownAddress()).toBe("/sign-in")
   })
 
   test("shows the letters until they are hidden", async () => {

@@ -1,5 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod"
-import { useMutation } from "@tanstack/react-query"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
@@ -7,6 +7,7 @@ import { passwordStrength } from "#web/content/password-strength.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { confirmRecovery } from "#web/lib/calls/backend.ts"
 import type { Page } from "#web/lib/page/page.ts"
+import { currentUserQuery } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -27,6 +28,7 @@ export const resetPasswordPage: Page = {
 export function ResetPasswordScreen(): ReactElement {
   const { userId, secret } = useMailLink()
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const { form, field, send, wrong } = useCheckedForm<ResetPasswordForm>({
     resolver: zodResolver(ResetPasswordForm),
     defaultValues: { newPassword: "", confirmPassword: "" },
@@ -35,7 +37,11 @@ export function ResetPasswordScreen(): ReactElement {
   const reset = useMutation({
     mutationFn: ({ newPassword, confirmPassword }: ResetPasswordForm) =>
       confirmRecovery(userId, secret, newPassword, confirmPassword),
-    onSuccess: () => notify.success(messages.resetDone),
+    onSuccess: async () => {
+      notify.success(messages.resetDone)
+      // Every session of the account has ended, this browser's too when it was one: the form to sign in must not take it for alive.
+      await queries.fetchQuery({ ...currentUserQuery, staleTime: 0 }).catch(() => undefined)
+    },
     onError: (error) => {
       console.error("reset password failed", error)
       notify.error(messageOf(error, messages.resetFailed))

@@ -18,6 +18,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { AskAgain } from "./ask-again.tsx"
@@ -86,14 +87,21 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
   const { isEmailVerified, program } = useSession()
   // Whoever never applied has no application that could be on its way.
   const { data: openProgram } = useQuery({ ...journeyQuery, enabled: program !== "", select: openProgramOf })
-  const [isOldEnough, setOldEnough] = useState(false)
-  const [isMinor, setMinor] = useState(false)
+  const [age, setAge] = useState<"adult" | "minor">()
+  const isMinor = age === "minor"
   const [guardian, setGuardian] = useState({ name: "", contact: "", consent: false })
   const ways = useWaysToPay()
   const [wrong, setWrong] = useState<GuardianErrors>({})
   const pay = usePay()
   const isClosed = cohort !== undefined && cohort.state !== "open"
-  const reason = whyNot({ slug, openProgram, isClosed, trouble: ways.trouble, isEmailVerified, isOldEnough })
+  const reason = whyNot({
+    slug,
+    openProgram,
+    isClosed,
+    trouble: ways.trouble,
+    isEmailVerified,
+    isAgeKnown: age !== undefined,
+  })
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!slug) return
@@ -104,21 +112,21 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
       item: `application:${slug}`,
       currency: "NGN",
       ...(isAgain && { payAgain: true }),
-      ...(isMinor ? { guardian: { ...guardian, consent: true } } : { ageConfirmed: isOldEnough }),
+      ...(isMinor ? { guardian: { ...guardian, consent: true } } : { ageConfirmed: true }),
     })
   }
   return (
     <form onSubmit={submit} className="grid gap-5" noValidate>
-      <Checkbox
-        label="I am 16 or older."
-        checked={isOldEnough}
-        onChange={(event) => setOldEnough(event.target.checked)}
-      />
-      <Checkbox
-        label="I am 16 or 17. My parent or guardian agrees."
-        hint="If you are under 18, a parent or guardian has to agree."
-        checked={isMinor}
-        onChange={(event) => setMinor(event.target.checked)}
+      <RadioTiles
+        label="How old are you?"
+        hint="Applicants are at least 16. If you are under 18, a parent or guardian has to agree."
+        gridClassName="grid-cols-1 sm:grid-cols-2"
+        value={age}
+        onPick={setAge}
+        tiles={[
+          { value: "adult", label: "18 or older" },
+          { value: "minor", label: "16 or 17" },
+        ]}
       />
       {isMinor && (
         <fieldset className="grid gap-1 rounded-card border border-line p-5">
@@ -193,7 +201,7 @@ function whyNot(state: {
   isClosed: boolean
   trouble: string | undefined
   isEmailVerified: boolean
-  isOldEnough: boolean
+  isAgeKnown: boolean
 }): string | undefined {
   if (!state.slug) return "Choose a program first."
   if (state.openProgram) {
@@ -202,5 +210,5 @@ function whyNot(state: {
   if (state.isClosed) return "Nobody can apply for this program now."
   if (state.trouble) return state.trouble
   if (!state.isEmailVerified) return "Confirm your e-mail address first; the bar above sends the mail again."
-  return state.isOldEnough ? undefined : "Confirm your age first."
+  return state.isAgeKnown ? undefined : "Say how old you are first."
 }

@@ -1,11 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { NavLink, Outlet } from "react-router"
+import { NavLink, Outlet, useLocation } from "react-router"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
+import type { OperatorRole } from "#contract/identity/operators.ts"
 import { ownRoleQuery } from "#web/lib/session/own-role.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
-import { placesFor } from "./places.ts"
+import { type Place, placeAt, placesFor } from "./places.ts"
 
 /**
  * Around everything of operators: a role that waits for a second factor is led to set it up. The rail stands in the
@@ -13,7 +16,11 @@ import { placesFor } from "./places.ts"
  */
 export function OperatorFrame(): ReactElement {
   const { data, isPending } = useQuery(ownRoleQuery)
+  const here = placeAt(useLocation().pathname)
   if (isPending) return <Skeleton className="h-80" />
+  const role = data?.role ?? null
+  // Said at once, before anything of it is asked for and refused.
+  if (here && !mayOperate(role, here.right)) return <Closed place={here} role={role} />
   if (!data?.needsSecondFactor) {
     const near = placesFor(data?.role ?? null).filter(({ isForPhones }) => isForPhones)
     return (
@@ -55,5 +62,27 @@ export function OperatorFrame(): ReactElement {
         Set up two-step sign-in
       </LinkButton>
     </div>
+  )
+}
+
+/** In the place of a part that a role does not open, and of the whole console for who has none. */
+function Closed({ place, role }: { place: Place; role: OperatorRole | null }): ReactElement {
+  return (
+    <>
+      <h1 className="sr-only">{place.label}</h1>
+      {role === null ? (
+        <ErrorState
+          title="This part is for our team"
+          text="Your account has no role here. If somebody invited you, open the link of the invitation."
+          action={<LinkButton to="/app">Dashboard</LinkButton>}
+        />
+      ) : (
+        <ErrorState
+          title={`${place.label}: not open to your role`}
+          text={`You work here as ${role}. An owner can give you another role.`}
+          action={<LinkButton to="/operator">Today</LinkButton>}
+        />
+      )}
+    </>
   )
 }

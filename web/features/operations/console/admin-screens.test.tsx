@@ -52,6 +52,17 @@ test("a role that waits for a second factor is led to setting it up, from every 
   expect(screen.queryByRole("heading", { name: "Settings" })).toBeNull()
 })
 
+test.each([
+  ["content", /^Orders: not open to your role/],
+  [null, /^This part is for our team/],
+] as const)("says at once what is not open to the role %s, and asks for nothing of it", async (role, words) => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role, needsSecondFactor: false } })
+  renderApp("/operator/orders")
+  await screen.findByText(words)
+})
+
 describe("review", () => {
   const picture: ReviewedPicture = {
     source: "generations",

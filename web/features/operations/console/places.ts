@@ -65,3 +65,10 @@ const places: readonly Place[] = [
 export function placesFor(role: OperatorRole | null): readonly Place[] {
   return places.filter(({ right }) => mayOperate(role, right))
 }
+
+/** The part of the console that an address belongs to, such as one order's to the orders; undefined for none. */
+export function placeAt(pathname: string): Place | undefined {
+  return places
+    .filter(({ to, isExact }) => pathname === to || (!isExact && pathname.startsWith(`${to}/`)))
+    .toSorted((one, other) => other.to.length - one.to.length)[0]
+}

@@ -1,3 +1,4 @@
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import type { EmailContent } from "#server/mail/email-template.ts"
 import { composeEmail } from "./compose.ts"
 import type { EmailFacts } from "./facts.ts"
@@ -9,7 +10,7 @@ export function interviewBooked(facts: EmailFacts): EmailContent {
     paragraphs: [
       `your interview for ${facts.program} is on ${facts.interview?.words ?? ""}. It takes about ${facts.interview?.minutes ?? 30} minutes.`,
       `Where: ${facts.interview?.place ?? ""}`,
-      "Have something to show or tell about a business you know. Until 12 hours before you can choose another time or cancel.",
+      `Have something to show or tell about a business you know. Until ${admissionRules.interviewCutOffHours} hours before you can choose another time or cancel.`,
     ],
     button: { label: "See or change the time", path: "/interview" },
     small: [`For your calendar: ${facts.publicUrl}/academy/interview.ics`],
