@@ -62,6 +62,7 @@ import { publishingRoutes } from "#server/features/studio/publishing/routes.ts"
 import { reviewRoutes } from "#server/features/studio/review/routes.ts"
 import { runRoutes } from "#server/features/studio/runs/routes.ts"
 import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
+import { shopRoutes } from "#server/features/studio/shelf/shop-routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
@@ -188,6 +189,7 @@ export async function createApp(
     exportRoutes(scope, s, context)
     batchRoutes(scope, s, context)
     shelfRoutes(scope, s, context)
+    shopRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     todayRoutes(scope, s, context)
     clientErrorRoutes(scope, s, context)

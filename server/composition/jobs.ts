@@ -36,6 +36,7 @@ import { releasePictures } from "#server/features/studio/review/release-job.ts"
 import { abandonWork } from "#server/features/studio/runs/abandon-job.ts"
 import { runJobs } from "#server/features/studio/runs/job.ts"
 import { sweepRuns } from "#server/features/studio/runs/sweep.ts"
+import { sweepShopVisits } from "#server/features/studio/shelf/job.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -62,6 +63,7 @@ export const jobs: readonly Job[] = [
   mailFactor,
   drawGuestTrial,
   sweepGuestTrials,
+  sweepShopVisits,
   mailAccountDeleted,
   mailDataCopied,
   sweepAccounts,

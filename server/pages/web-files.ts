@@ -90,6 +90,8 @@ function serveMaps(app: FastifyInstance, pages: ReadyPages, publicUrl: string): 
     "Disallow: /app",
     "Disallow: /operator",
     `Sitemap: ${publicUrl}/sitemap.xml`,
+    // The shops of people who sell here, which change while the product runs.
+    `Sitemap: ${publicUrl}/sitemap-shops.xml`,
     "",
   ].join("\n")
   app.get("/sitemap.xml", hide, async (_request, reply) => reply.type("application/xml; charset=utf-8").send(siteMap))

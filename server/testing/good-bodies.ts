@@ -27,6 +27,21 @@ const cohort = {
   isOpen: false,
 }
 
+const goodShop = {
+  handle: "adas-bags",
+  name: "Ada's bags",
+  logo: null,
+  brandColour: "#33249c",
+  accentColour: "#d9962e",
+  whatsApp: "0803 123 4567",
+  instagram: "@adasbags",
+  opening: "",
+  delivery: "",
+  currency: "NGN",
+  isPublished: false,
+  version: 0,
+}
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /own-pictures/some-id/star": { is_starred: true },
@@ -34,6 +49,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /own-pictures/deletion": { ids: ["some-id"] },
   "POST /shelf/products": { ...emptyProduct, name: "Red handbag" },
   "PUT /shelf/products/some-id": { ...emptyProduct, name: "Red handbag", version: 1 },
+  "PUT /shelf/shop": goodShop,
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {

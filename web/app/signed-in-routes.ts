@@ -121,6 +121,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/shelf/shelf-screen.tsx"),
   },
   {
+    path: "/shelf/shop",
+    handle: { title: "Shop" },
+    lazy: () => import("#web/features/studio/shelf/shop-screen.tsx"),
+  },
+  {
     path: "/shelf/:productId",
     handle: { title: "Product" },
     lazy: () => import("#web/features/studio/shelf/product-screen.tsx"),

@@ -1,10 +1,14 @@
 import type { ColumnType, Generated } from "kysely"
 import type { TradeSlug } from "#contract/catalogue/trades.ts"
 import type { ProductFields } from "#contract/studio/shelf.ts"
+import type { ShelfCurrency } from "#contract/studio/shelf-price.ts"
 
 export interface ShelfTables {
   products: ProductsTable
   productPictures: ProductPicturesTable
+  shops: ShopsTable
+  shopHandles: ShopHandlesTable
+  shopVisits: ShopVisitsTable
 }
 
 /** Written as text of JSON, read as what it says. */
@@ -50,4 +54,51 @@ interface ProductPicturesTable {
   generationId: string | null
   photoshootId: string | null
   fileSequence: string | null
+}
+
+/** Where a person sells; at most one each. */
+interface ShopsTable {
+  accountId: string
+  handle: string
+  handleChangedAt: Date
+  name: string
+  /** As `#rrggbb`. */
+  brandColour: string
+  accentColour: string
+  /** One of the three, or none. */
+  logoGenerationId: string | null
+  logoPhotoshootId: string | null
+  logoFileSequence: string | null
+  /** With its country, as `+2348012345678`; "" for none. */
+  whatsApp: string
+  instagram: string
+  opening: string
+  delivery: string
+  currency: ShelfCurrency
+  isPublished: boolean
+  /** Whether anybody may know its address: from then on the handle changes rarely and the old one leads on. */
+  wasPublished: boolean
+  isTakenDown: Generated<boolean>
+  takenDownFor: string | null
+  /** Part of the secret in the address of its feed; the next one makes the address before worthless. */
+  feedNumber: Generated<number>
+  version: Generated<number>
+  createdAt: Generated<Date>
+  updatedAt: Generated<Date>
+}
+
+/** A handle that leads to a shop: the one it has, or one that it had. */
+interface ShopHandlesTable {
+  handle: string
+  accountId: string
+  createdAt: Generated<Date>
+}
+
+/** How often a page of a shop was looked at on a day. */
+interface ShopVisitsTable {
+  accountId: string
+  day: string
+  /** "" for the shop's own page. */
+  productId: string
+  visits: number
 }

@@ -1,11 +1,21 @@
 import { queryOptions } from "@tanstack/react-query"
 import { getProduct, type ShelfPictureRef } from "#contract/studio/shelf.ts"
+import { getShop } from "#contract/studio/shelf-shop.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 
 /** The seller's list of products. */
 export const shelfPath = "/shelf"
+
+/** The screen on which the shop is set up. */
+export const shopSettingsPath = `${shelfPath}/shop`
+
+/** The seller's shop; null before there is one. */
+export const shopQuery = queryOptions({
+  queryKey: [...queryKeys.products, "shop"],
+  queryFn: async ({ signal }) => (await call(getShop, { signal })).data,
+})
 
 /** The screen on which a product is changed. */
 export function productAddress(id: string): string {

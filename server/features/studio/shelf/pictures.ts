@@ -63,7 +63,11 @@ export async function placePictures(
 }
 
 /** A picture as its seller sees it. */
-export function toShelfPicture({ source, pictureId: id, version }: queries.PlacedPicture): ShelfPicture {
+export function toShelfPicture({
+  source,
+  pictureId: id,
+  version,
+}: Pick<queries.PlacedPicture, "source" | "pictureId" | "version">): ShelfPicture {
   if (source === "files") {
     const url = viewPath(imagesBucketId, id, projectId)
     return { source, id, url, preview: url.replace("/view?", "/preview?width=320&output=webp&quality=80&") }

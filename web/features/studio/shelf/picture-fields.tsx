@@ -85,6 +85,7 @@ export function PictureFields({ pictures, problem, onChange }: PictureFieldsProp
       {isPicking && (
         <PicturePicker
           chosen={pictures}
+          most={maxProductPictures}
           onDone={(more) => {
             onChange([...pictures, ...more])
             setIsPicking(false)

@@ -4,7 +4,7 @@ import { type ReactElement, useRef, useState } from "react"
 import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
 import { projectId } from "#contract/project.ts"
 import { listOwnPictures, ownPicturesPage } from "#contract/studio/own-pictures.ts"
-import { maxProductPictures, type ShelfPicture } from "#contract/studio/shelf.ts"
+import type { ShelfPicture } from "#contract/studio/shelf.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { listPhotoshoots, listUploads, pageSize } from "#web/lib/calls/backend.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -22,8 +22,10 @@ import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 
 interface PicturePickerProps {
-  /** Those that the product has. */
+  /** Those that are there already. */
   chosen: readonly ShelfPicture[]
+  /** How many there may be. */
+  most: number
   onDone: (more: readonly ShelfPicture[]) => void
   onClose: () => void
 }
@@ -42,11 +44,11 @@ interface Offered extends ShelfPicture {
 const keyOf = ({ source, id }: ShelfPicture): string => `${source}:${id}`
 
 /** Chooses from all of a person's own pictures, or uploads a new one. */
-export function PicturePicker({ chosen, onDone, onClose }: PicturePickerProps): ReactElement {
+export function PicturePicker({ chosen, most, onDone, onClose }: PicturePickerProps): ReactElement {
   const [kind, setKind] = useState<Kind>("generations")
   const [picked, setPicked] = useState<readonly ShelfPicture[]>([])
   const pictures = usePictures(kind)
-  const room = maxProductPictures - chosen.length - picked.length
+  const room = most - chosen.length - picked.length
   const known = new Set(chosen.map(keyOf))
   const toggle = (picture: ShelfPicture): void =>
     setPicked((before) =>
@@ -61,7 +63,7 @@ export function PicturePicker({ chosen, onDone, onClose }: PicturePickerProps): 
       size="wide"
       onOpenChange={onClose}
       title="Add pictures"
-      description={room > 0 ? `${room} more can be added.` : "That is as many as a product can have."}
+      description={room > 0 ? `${room} more can be added.` : "That is as many as there can be."}
       actions={
         <>
           <UploadButton disabled={room === 0} onUploaded={(picture) => setPicked((before) => [...before, picture])} />

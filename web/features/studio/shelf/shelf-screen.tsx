@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from "@tanstack/react-query"
-import { ImageOff, Plus } from "lucide-react"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
+import { ImageOff, Plus, Store } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { type ListedProduct, listProducts, ShelfState } from "#contract/studio/shelf.ts"
@@ -10,7 +10,8 @@ import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
-import { productAddress } from "#web/lib/shelf/shelf.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { productAddress, shopQuery, shopSettingsPath } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -50,11 +51,18 @@ export function Component(): ReactElement {
               : "What you sell, with its pictures, price and words in one place."}
           </p>
         </div>
-        <LinkButton to={productAddress("new")}>
-          <Plus aria-hidden="true" />
-          New product
-        </LinkButton>
+        <div className="flex flex-wrap gap-2">
+          <LinkButton variant="secondary" to={shopSettingsPath}>
+            <Store aria-hidden="true" />
+            Your shop
+          </LinkButton>
+          <LinkButton to={productAddress("new")}>
+            <Plus aria-hidden="true" />
+            New product
+          </LinkButton>
+        </div>
       </header>
+      <ShopLine />
       {(isNarrowed || (counts?.all ?? 0) > 0) && (
         <search className="grid gap-3 lg:flex lg:items-center">
           <DelayedSearch
@@ -112,6 +120,33 @@ export function Component(): ReactElement {
         </>
       )}
     </div>
+  )
+}
+
+/** Whether buyers can see the shelf, and where. */
+function ShopLine(): ReactElement | null {
+  const { data: shop } = useQuery(shopQuery)
+  if (!shop) return null
+  if (shop.takenDownFor !== null) {
+    return (
+      <p role="alert" className="rounded-card bg-clay-wash p-4 text-clay">
+        Your shop was taken down: {shop.takenDownFor}
+      </p>
+    )
+  }
+  if (!shop.isPublished) return <p className="text-ink-soft">Your shop is closed: only you see your products.</p>
+  return (
+    <p>
+      Your shop is open:{" "}
+      <a
+        href={picturePath(shop.url)}
+        target="_blank"
+        rel="noopener"
+        className="font-medium text-indigo underline underline-offset-4 wrap-anywhere"
+      >
+        {shop.url.replace(/^https?:\/\//, "")}
+      </a>
+    </p>
   )
 }
 

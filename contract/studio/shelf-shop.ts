@@ -1,0 +1,104 @@
+import { z } from "zod"
+import { endpoint } from "#contract/endpoint.ts"
+import { PlainText } from "#contract/primitives.ts"
+import { ShelfPicture, ShelfPictureRef } from "./shelf.ts"
+import { shelfCurrencies } from "./shelf-price.ts"
+
+/** Days until a handle may be changed again. */
+export const handleDays = 30
+
+/** Days for which visits are told and kept. */
+export const visitDays = 90
+
+/** Parts of addresses and names that would pass for ours. */
+const reservedHandles: ReadonlySet<string> = new Set(
+  `about academy account admin administrator ads api app apps aworan billing blog careers checkout contact customer
+  dashboard docs download explore feed feeds generations help home legal learn login logout mail money new news null
+  official operator operators order orders pay payment payments pictures policy pricing privacy robots root search
+  security seller settings shelf shop shops showcase sign-in sign-out sign-up sitemap solutions staff status store
+  stores studio support system team terms test training trust undefined user users verified verify www`.split(/\s+/),
+)
+
+/** Name of a shop in its address. */
+export const Handle = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(3, "At least 3 letters")
+  .max(30, "At most 30 letters")
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Plain letters and digits, with single hyphens between them")
+  .refine((handle) => !/^\d+$/.test(handle), "It needs a letter")
+  .refine((handle) => !reservedHandles.has(handle), "This name is kept for our own pages. Please choose another one.")
+
+const Colour = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/i, "Please choose a colour")
+  .toLowerCase()
+
+const lines = (most: number) => PlainText.trim().max(most, `At most ${most} letters`)
+
+/** What a seller says of a shop. */
+export const ShopFields = z.object({
+  handle: Handle,
+  name: PlainText.trim().min(1, "Please name your shop").max(60, "At most 60 letters"),
+  logo: ShelfPictureRef.nullable(),
+  /** Of headings, the button and posters. */
+  brandColour: Colour,
+  accentColour: Colour,
+  /** As it is typed; "" for none. It is kept with its country, as `+2348012345678`. */
+  whatsApp: PlainText.trim().max(30, "At most 30 letters"),
+  /** Name of the account, with or without `@`; "" for none. */
+  instagram: PlainText.trim()
+    .max(100, "At most 100 letters")
+    .transform((text) => text.replace(/^(?:https?:\/\/)?(?:www\.)?instagram\.com\//i, "").replace(/^@|[/?].*$/g, ""))
+    .pipe(z.string().regex(/^[a-zA-Z0-9._]{0,30}$/, "This is no name of an Instagram account.")),
+  opening: lines(300),
+  delivery: lines(1_000),
+  /** In which the page says prices. */
+  currency: z.enum(shelfCurrencies),
+  isPublished: z.boolean(),
+})
+export type ShopFields = z.infer<typeof ShopFields>
+
+export const Shop = ShopFields.extend({
+  logo: ShelfPicture.nullable(),
+  instagram: z.string(),
+  /** Where everybody sees it once it is published. */
+  url: z.string(),
+  /** When the handle may be changed again; null when it may now. */
+  handleFreeAt: z.string().nullable(),
+  /** Why an operator took it down; null when none did. */
+  takenDownFor: z.string().nullable(),
+  version: z.number().int(),
+})
+export type Shop = z.infer<typeof Shop>
+
+export const getShop = endpoint({
+  method: "GET",
+  path: "/shelf/shop",
+  access: "session",
+  summary: "The person's own shop; null before there is one",
+  reply: z.object({ data: Shop.nullable() }),
+})
+
+export const changeShop = endpoint({
+  method: "PUT",
+  path: "/shelf/shop",
+  access: "session",
+  summary: "Makes or changes the person's shop, unless somebody changed it since it was read",
+  body: ShopFields.extend({ version: z.number().int().min(0) }),
+  reply: z.object({ data: Shop }),
+})
+
+export const listVisits = endpoint({
+  method: "GET",
+  path: "/shelf/visits",
+  access: "session",
+  summary: "How often the person's shop and each product were looked at, by day, newest first",
+  reply: z.object({
+    data: z.object({
+      days: z.array(z.object({ day: z.string(), visits: z.number() })),
+      products: z.array(z.object({ id: z.string(), name: z.string(), visits: z.number() })),
+    }),
+  }),
+})

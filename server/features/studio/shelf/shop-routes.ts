@@ -1,0 +1,179 @@
+import { createHash } from "node:crypto"
+import { gzipSync } from "node:zlib"
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
+import { product } from "#contract/brand.ts"
+import * as contract from "#contract/studio/shelf-shop.ts"
+import type { Services } from "#server/declarations/services.ts"
+import { missingPicture } from "#server/media/published-picture.ts"
+import { sendMedia } from "#server/media/send.ts"
+import { plainPage } from "#server/platform/http/plain-page.ts"
+import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
+import { perPerson } from "#server/platform/http/route-limits.ts"
+import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
+import type { PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
+import * as shops from "./shop.ts"
+import type { ShopPage } from "./shop-page.ts"
+import { openShopPictures, plainPreview, type ShopSide, shopSides } from "./shop-pictures.ts"
+
+const settingLimit = perPerson(240, 60)
+
+/** Pages and pictures of shops that one network may ask for in a minute: an office that looks through several shops. */
+const visitorLimit = { max: 1_200, windowSeconds: 60 }
+
+/** Programs that look at pages for others; they are no visitors. */
+const bots = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|headless/i
+
+type Handled = FastifyRequest<{ Params: { handle: string }; Querystring: { q?: string; page?: string } }>
+
+/** The seller's own calls about the shop, and its pages for everybody. */
+export function shopRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  const options = { limits: [settingLimit] }
+  registerRoute(app, context, contract.getShop, options, async ({ caller }) => ({
+    data: await shops.getShop(s, caller.accountId),
+  }))
+  registerRoute(app, context, contract.changeShop, options, async ({ caller, body }) => ({
+    data: await shops.changeShop(s, caller, body),
+  }))
+  registerRoute(app, context, contract.listVisits, options, async ({ caller }) => ({
+    data: await shops.listVisits(s, caller.accountId),
+  }))
+  publicRoutes(app, s, context)
+}
+
+function publicRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  const hide = { schema: { hide: true } } as const
+  const pictures = openShopPictures(s)
+  const limit = ({ ip }: FastifyRequest) =>
+    countRequest(s.db, `shop pages ip:${networkOf(ip)}`, visitorLimit, context.rateLimitFactor)
+
+  app.get<{ Params: { handle: string }; Querystring: { q?: string; page?: string } }>(
+    "/shop/:handle",
+    hide,
+    async (request, reply) => {
+      await limit(request)
+      const shown = await showShop(s, request.params.handle, readList(request))
+      return answer(request, reply, shown, "")
+    },
+  )
+  app.get<{ Params: { handle: string; slug: string } }>("/shop/:handle/:slug", hide, async (request, reply) => {
+    await limit(request)
+    const { handle, slug } = request.params
+    return answer(request, reply, await showProduct(s, handle, slug), `/${slug}`)
+  })
+
+  async function answer(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    shown: Awaited<ReturnType<typeof showProduct>>,
+    rest: string,
+  ) {
+    if (shown.kind === "moved")
+      return reply.header("cache-control", "no-cache").redirect(`/shop/${shown.handle}${rest}`, 301)
+    if (shown.kind === "missing") return sendMissing(reply, shown)
+    if (isVisitor(request)) await shown.count()
+    return sendPage(request, reply, shown.page)
+  }
+
+  app.get<{ Params: { handle: string } }>("/shop/:handle/logo", hide, async (request, reply) => {
+    await limit(request)
+    const logo = await shops.findShownLogo(s, request.params.handle)
+    if (!logo) throw missingPicture()
+    return sendMedia(request, reply, await pictures.send(logo, "320", visitorOf(request)))
+  })
+  app.get<{ Params: { handle: string } }>("/shop/:handle/preview.jpg", hide, async (request, reply) => {
+    await limit(request)
+    const { source, colour } = await shops.findShopPreview(s, request.params.handle)
+    if (source) return sendMedia(request, reply, await pictures.send(source, "preview", visitorOf(request)))
+    const bytes = await plainPreview(colour)
+    const cache = { who: "anyone", seconds: 0 } as const
+    return sendMedia(request, reply, {
+      bytes,
+      type: "image/jpeg",
+      name: "preview.jpg",
+      etag: colour,
+      cache,
+      isForAll: true,
+    })
+  })
+  app.get<{ Params: { handle: string; slug: string } }>(
+    "/shop/:handle/:slug/preview.jpg",
+    hide,
+    async (request, reply) => {
+      await limit(request)
+      const source = await shops.findProductPreview(s, request.params.handle, request.params.slug)
+      if (!source) throw missingPicture()
+      return sendMedia(request, reply, await pictures.send(source, "preview", visitorOf(request)))
+    },
+  )
+  app.get<{ Params: { id: string; side: string } }>("/shop-pictures/:id/:side", hide, async (request, reply) => {
+    await limit(request)
+    const side = shopSides.find((known): known is ShopSide => known === request.params.side)
+    const source = side && (await shops.findShownPicture(s, request.params.id))
+    if (!side || !source) throw missingPicture()
+    return sendMedia(request, reply, await pictures.send(source, side, visitorOf(request)))
+  })
+
+  app.get("/sitemap-shops.xml", hide, async (request, reply) => {
+    await limit(request)
+    return reply
+      .type("application/xml; charset=utf-8")
+      .header("cache-control", "no-cache")
+      .send(await listSitemaps(s))
+  })
+  app.get<{ Params: { handle: string } }>("/shop/:handle/sitemap.xml", hide, async (request, reply) => {
+    await limit(request)
+    const map = await listShopSitemap(s, request.params.handle)
+    if (map === null) return sendMissing(reply, { title: "Not here", text: "This shop is not open." })
+    return reply.type("application/xml; charset=utf-8").header("cache-control", "no-cache").send(map)
+  })
+}
+
+/** Whoever looks at shops shares the work on pictures with their network. */
+function visitorOf({ ip }: FastifyRequest): PictureWorker {
+  return { share: `network:${networkOf(ip)}` }
+}
+
+/** What of a shop's list is asked for; what cannot be read counts as its beginning. */
+function readList({ query }: Handled): { words: string | undefined; page: number } {
+  const words = (typeof query.q === "string" ? query.q : "").replaceAll("\u0000", "").toWellFormed().trim().slice(0, 80)
+  const page = /^[1-9]\d{0,3}$/.test(String(query.page ?? "")) ? Number(query.page) : 1
+  return { words: words === "" ? undefined : words, page }
+}
+
+/** Whether a request is a person's look at a page: only that it was looked at is kept. */
+function isVisitor({ method, headers }: FastifyRequest): boolean {
+  const isAhead = /prefetch|preview/.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""))
+  return method === "GET" && !isAhead && !bots.test(headers["user-agent"] ?? "bot")
+}
+
+function sendMissing(reply: FastifyReply, { title, text }: { title: string; text: string }): FastifyReply {
+  return reply
+    .code(404)
+    .header("cache-control", "no-store")
+    .header("x-robots-tag", "noindex")
+    .type("text/html; charset=utf-8")
+    .send(plainPage(title, text, { to: "/", label: `To ${product.name}` }))
+}
+
+/** Sends a page, or 304 to whoever has it as it is now. */
+function sendPage(request: FastifyRequest, reply: FastifyReply, { html, styleHash }: ShopPage): FastifyReply {
+  const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`
+  const policy = [
+    "default-src 'none'",
+    `style-src '${styleHash}'`,
+    "img-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ]
+  reply
+    .header("content-security-policy", policy.join("; "))
+    .header("cache-control", "no-cache")
+    .header("etag", etag)
+    .header("vary", "Accept-Encoding")
+    .type("text/html; charset=utf-8")
+  if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send()
+  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(html)
+  return reply.header("content-encoding", "gzip").send(gzipSync(html))
+}

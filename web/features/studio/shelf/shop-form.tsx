@@ -1,0 +1,207 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { type FormEvent, type ReactElement, useState } from "react"
+import type { ShelfPicture } from "#contract/studio/shelf.ts"
+import { changeShop, handleDays, type Shop, type ShopFields } from "#contract/studio/shelf-shop.ts"
+import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { formatMoment } from "#web/lib/format/format.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shopQuery } from "#web/lib/shelf/shelf.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { buttonLook } from "#web/ui/button/button-style.ts"
+import { Segmented } from "#web/ui/form/segmented.tsx"
+import { Switch } from "#web/ui/form/switch.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { LogoField } from "./logo-field.tsx"
+
+/** A shop of which nothing was said yet. */
+const emptyShop: Omit<Shop, "url" | "handleFreeAt" | "takenDownFor"> = {
+  handle: "",
+  name: "",
+  logo: null,
+  brandColour: "#33249c",
+  accentColour: "#d9962e",
+  whatsApp: "",
+  instagram: "",
+  opening: "",
+  delivery: "",
+  currency: "NGN",
+  isPublished: false,
+  version: 0,
+}
+
+type Draft = typeof emptyShop
+
+const currencies = [
+  { value: "NGN", label: "Naira" },
+  { value: "USD", label: "Dollars" },
+] as const satisfies readonly { value: ShopFields["currency"]; label: string }[]
+
+/** Everything that stands around the products. @param shop null for the first time */
+export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
+  const queries = useQueryClient()
+  const [draft, setDraft] = useState<Draft>(shop ?? emptyShop)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const change = (part: Partial<Draft>): void => {
+    setDraft((before) => ({ ...before, ...part }))
+    const changed = Object.keys(part)
+    setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !changed.includes(field))))
+  }
+  const saving = useMutation({
+    mutationFn: async ({ logo, ...fields }: Draft) =>
+      (await call(changeShop, { body: { ...fields, logo: logo && { source: logo.source, id: logo.id } } })).data,
+    onSuccess: (saved) => {
+      queries.setQueryData(shopQuery.queryKey, saved)
+      setDraft(saved)
+      setProblems({})
+      notify.success(saved.isPublished ? "Saved. Your shop is open." : "Saved. Your shop is closed.")
+    },
+    onError: (error) => setProblems(error instanceof ApiError ? error.fields : {}),
+  })
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    saving.mutate(draft)
+  }
+  const suggestHandle = (): void => {
+    if (draft.handle !== "") return
+    const handle = draft.name
+      .toLowerCase()
+      .normalize("NFKD")
+      .replaceAll(/\p{M}|['’]/gu, "")
+    change({
+      handle: handle
+        .replaceAll(/[^a-z0-9]+/g, "-")
+        .replaceAll(/^-|-$/g, "")
+        .slice(0, 30),
+    })
+  }
+  return (
+    <form onSubmit={save} noValidate className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
+      <div className="grid content-start gap-2">
+        <TextField
+          label="Name of your shop"
+          dir="auto"
+          maxLength={60}
+          value={draft.name}
+          error={problems.name}
+          onChange={({ target }) => change({ name: target.value })}
+          onBlur={suggestHandle}
+        />
+        <TextField
+          label="Its name in the address"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={30}
+          hint={
+            shop?.handleFreeAt
+              ? `It can be changed again from ${formatMoment(shop.handleFreeAt)}.`
+              : `…/shop/${draft.handle || "name"}. Once your shop is open it changes once in ${handleDays} days.`
+          }
+          value={draft.handle}
+          error={problems.handle}
+          onChange={({ target }) => change({ handle: target.value.toLowerCase() })}
+        />
+        <TextField
+          label="WhatsApp number"
+          optional
+          type="tel"
+          autoComplete="tel"
+          placeholder="0803 123 4567"
+          hint="Orders go there. Without it nobody can order."
+          value={draft.whatsApp}
+          error={problems.whatsApp}
+          onChange={({ target }) => change({ whatsApp: target.value })}
+        />
+        <TextField
+          label="Instagram"
+          optional
+          autoCapitalize="none"
+          placeholder="@yourshop"
+          value={draft.instagram}
+          error={problems.instagram}
+          onChange={({ target }) => change({ instagram: target.value })}
+        />
+        <TextareaField
+          label="Opening words"
+          optional
+          dir="auto"
+          maxLength={300}
+          value={draft.opening}
+          error={problems.opening}
+          onChange={({ target }) => change({ opening: target.value })}
+        />
+      </div>
+      <div className="grid content-start gap-2">
+        <LogoField
+          logo={draft.logo}
+          problem={problems.logo}
+          onChange={(logo: ShelfPicture | null) => change({ logo })}
+        />
+        <div className="grid grid-cols-2 gap-4">
+          <TextField
+            label="Main colour"
+            type="color"
+            value={draft.brandColour}
+            error={problems.brandColour}
+            onChange={({ target }) => change({ brandColour: target.value })}
+          />
+          <TextField
+            label="Second colour"
+            type="color"
+            value={draft.accentColour}
+            error={problems.accentColour}
+            onChange={({ target }) => change({ accentColour: target.value })}
+          />
+        </div>
+        <Segmented
+          label="Prices in"
+          choices={currencies}
+          value={draft.currency}
+          onPick={(currency) => change({ currency })}
+          className="pb-6"
+        />
+        <TextareaField
+          label="Delivery"
+          optional
+          dir="auto"
+          hint="Where you send to, how long it takes, what it costs."
+          maxLength={1_000}
+          value={draft.delivery}
+          error={problems.delivery}
+          onChange={({ target }) => change({ delivery: target.value })}
+        />
+      </div>
+      <div className="grid gap-3 border-t border-line pt-4 sm:flex sm:items-center sm:justify-between lg:col-span-2">
+        <Switch
+          label="Open to everybody"
+          hint={draft.isPublished ? "Buyers see what is in the shop." : "Closed: only you see it."}
+          checked={draft.isPublished}
+          onCheckedChange={(isPublished) => change({ isPublished })}
+        />
+        <div className="grid gap-2 sm:flex sm:items-center">
+          {saving.isError && (
+            <p role="alert" className="text-sm text-clay">
+              {messageOf(saving.error, "Your shop could not be saved.")}
+            </p>
+          )}
+          {shop?.isPublished && (
+            <a
+              href={picturePath(shop.url)}
+              target="_blank"
+              rel="noopener"
+              className={buttonLook({ variant: "secondary" })}
+            >
+              Look at it
+            </a>
+          )}
+          <Button type="submit" busy={saving.isPending} className="sm:min-w-40">
+            Save
+          </Button>
+        </div>
+      </div>
+    </form>
+  )
+}
