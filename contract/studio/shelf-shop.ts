@@ -75,7 +75,7 @@ export type Shop = z.infer<typeof Shop>
 
 export const getShop = endpoint({
   method: "GET",
-  path: "/shelf/shop",
+  path: "/own-shop",
   access: "session",
   summary: "The person's own shop; null before there is one",
   reply: z.object({ data: Shop.nullable() }),
@@ -83,7 +83,7 @@ export const getShop = endpoint({
 
 export const changeShop = endpoint({
   method: "PUT",
-  path: "/shelf/shop",
+  path: "/own-shop",
   access: "session",
   summary: "Makes or changes the person's shop, unless somebody changed it since it was read",
   body: ShopFields.extend({ version: z.number().int().min(0) }),
@@ -92,7 +92,7 @@ export const changeShop = endpoint({
 
 export const listVisits = endpoint({
   method: "GET",
-  path: "/shelf/visits",
+  path: "/own-shop/visits",
   access: "session",
   summary: "How often the person's shop and each product were looked at, by day, newest first",
   reply: z.object({

@@ -62,6 +62,7 @@ import { publishingRoutes } from "#server/features/studio/publishing/routes.ts"
 import { reviewRoutes } from "#server/features/studio/review/routes.ts"
 import { runRoutes } from "#server/features/studio/runs/routes.ts"
 import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
+import { shopReviewRoutes } from "#server/features/studio/shelf/review-routes.ts"
 import { shopRoutes } from "#server/features/studio/shelf/shop-routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
@@ -190,6 +191,7 @@ export async function createApp(
     batchRoutes(scope, s, context)
     shelfRoutes(scope, s, context)
     shopRoutes(scope, s, context)
+    shopReviewRoutes(scope, s, context)
     operatorRoutes(scope, s, context)
     todayRoutes(scope, s, context)
     clientErrorRoutes(scope, s, context)

@@ -49,7 +49,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /own-pictures/deletion": { ids: ["some-id"] },
   "POST /shelf/products": { ...emptyProduct, name: "Red handbag" },
   "PUT /shelf/products/some-id": { ...emptyProduct, name: "Red handbag", version: 1 },
-  "PUT /shelf/shop": goodShop,
+  "PUT /own-shop": goodShop,
+  "POST /shop/some-id/report": { reason: "spam" },
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {

@@ -56,6 +56,7 @@ const timeoutMs = sendsEverything ? 1_200_000 : 120_000
 /** Calls that a form without scripts or a link of a mail makes: their answers are pages for people. */
 const pageRoutes: ReadonlySet<string> = new Set([
   "POST /contact-form",
+  "POST /shop/:handle/report",
   "POST /contact/sheet-form",
   "POST /academy/waitlist-form",
   "GET /academy/waitlist/leave",

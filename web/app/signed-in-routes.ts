@@ -333,6 +333,13 @@ export const signedInRoutes: RouteObject[] = [
         }),
       },
       {
+        path: "/operator/shops",
+        handle: { title: "Shops" },
+        lazy: async () => ({
+          Component: (await import("#web/features/operations/review/shops-screen.tsx")).ShopsScreen,
+        }),
+      },
+      {
         path: "/operator/words",
         handle: { title: "Words" },
         lazy: async () => ({

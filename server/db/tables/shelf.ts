@@ -9,6 +9,7 @@ export interface ShelfTables {
   shops: ShopsTable
   shopHandles: ShopHandlesTable
   shopVisits: ShopVisitsTable
+  shopReports: ShopReportsTable
 }
 
 /** Written as text of JSON, read as what it says. */
@@ -39,6 +40,8 @@ interface ProductsTable {
   isOnShelf: boolean
   isTakenDown: Generated<boolean>
   takenDownFor: string | null
+  /** The strike that it counts. */
+  takedownId: Generated<string | null>
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
@@ -80,6 +83,8 @@ interface ShopsTable {
   wasPublished: boolean
   isTakenDown: Generated<boolean>
   takenDownFor: string | null
+  /** The strike that it counts. */
+  takedownId: Generated<string | null>
   /** Part of the secret in the address of its feed; the next one makes the address before worthless. */
   feedNumber: Generated<number>
   version: Generated<number>
@@ -101,4 +106,21 @@ interface ShopVisitsTable {
   /** "" for the shop's own page. */
   productId: string
   visits: number
+}
+
+/** What somebody said of a shop, or of one product in it. */
+interface ShopReportsTable {
+  id: string
+  /** Whose shop it is. */
+  accountId: string
+  /** Null for the shop itself. */
+  productId: string | null
+  reason: string
+  note: string
+  /** Keyed hash of the network it came from. */
+  reporterKey: Buffer
+  state: Generated<"open" | "upheld" | "dismissed">
+  decidedAt: Date | null
+  createdAt: Generated<Date>
+  sequence: Generated<string>
 }

@@ -43,7 +43,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/^GET \/operators\/(codes(\.csv)?|prices)$/, "codes.see"],
   [/ \/operators\/(codes|prices)\//, "codes.change"],
   [/ \/operators\/words/, "words"],
-  [/ \/operators\/review/, "review"],
+  [/ \/operators\/(review|shops)/, "review"],
   [/^GET \/operators\/(runs(\.csv)?|engines)$/, "runs.see"],
   [/^POST \/operators\/runs\/refund$/, "runs.refund"],
   [/^POST \/operators\/runs\/retry$/, "runs.retry"],
@@ -75,6 +75,7 @@ const ids: Readonly<Record<string, string>> = {
   ":tx_ref": "1767600000000-0123456789abcdef01234567",
   ":paymentId": "1",
   ":source": "generations",
+  ":kind": "shop",
   ":code": "AAAA-BBBB-CCCC",
 }
 

@@ -104,8 +104,8 @@ function otherLetters(publicUrl: string): Record<string, EmailContent> {
       },
       publicUrl,
     ),
-    "picture-taken-down": writeTakedownEmail({ ...taken, what: "down" }),
-    "picture-restored": writeTakedownEmail({ ...taken, what: "restored" }),
+    "picture-taken-down": writeTakedownEmail({ ...taken, what: "down", thing: "picture" }),
+    "picture-restored": writeTakedownEmail({ ...taken, what: "restored", thing: "picture" }),
     "contact-message": writeContactEmail(message),
     "notices-of-a-day": writeNoticeLetter({
       ...told,

@@ -6,6 +6,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { countWithoutProvider } from "#server/features/money/payments/service.ts"
 import { countRequests } from "#server/features/operations/people/service.ts"
 import { countReported } from "#server/features/studio/review/service.ts"
+import { countReportedShops } from "#server/features/studio/shelf/service.ts"
 import * as figureQueries from "./figure-queries.ts"
 import * as queries from "./queries.ts"
 
@@ -59,7 +60,7 @@ export function createToday(s: Pick<Services, "db" | "now" | "payments">): (role
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
   const { db } = s
   const own: Record<queries.OwnCount, number> = {
-    reports: await countReported(db),
+    reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),
     "credit requests": await countRequests(db),
   }

@@ -13,6 +13,7 @@ interface TakedownFacts {
   /** Whether the person confirmed the address: whose else it may be did not write these words. */
   isConfirmed: boolean
   what: "down" | "restored"
+  thing: "picture" | "product" | "shop"
   prompt: string
   reason: string
   /** Whether the person may publish no more. */
@@ -25,6 +26,7 @@ export function writeTakedownEmail({
   name,
   isConfirmed,
   what,
+  thing,
   prompt,
   reason,
   isBlocked,
@@ -32,9 +34,9 @@ export function writeTakedownEmail({
 }: TakedownFacts): EmailContent {
   const words = prompt.length > maxPromptLetters ? `${prompt.slice(0, maxPromptLetters)}…` : prompt
   const told = isConfirmed ? words : nameForMail(words)
-  const picture = told ? `picture "${told}"` : "picture"
+  const picture = told ? `${thing} "${told}"` : thing
   const isDown = what === "down"
-  const subject = isDown ? "A picture of yours was taken down" : "A picture of yours is public again"
+  const subject = isDown ? `A ${thing} of yours was taken down` : `A ${thing} of yours is public again`
   const lines = [
     `Hello ${nameForMail(name) || "there"},`,
     isDown
@@ -43,7 +45,7 @@ export function writeTakedownEmail({
     `The reason: ${reason}`,
     ...(isBlocked
       ? [
-          "Several pictures of yours were taken down, so you cannot publish any more. You can still keep pictures private if your plan has that.",
+          "Several things of yours were taken down, so you cannot publish any more. You can still keep pictures private if your plan has that.",
         ]
       : []),
     ...(isDown ? [`If you think this is wrong, write to us: ${publicUrl}/contact`] : []),
@@ -59,6 +61,8 @@ export const mailTakedown = mailJob({
     id: z.string(),
     accountId: z.string(),
     what: z.enum(["down", "restored"]),
+    // Letters of a release before this field are about pictures.
+    thing: z.enum(["picture", "product", "shop"]).default("picture"),
     prompt: z.string(),
     reason: z.string(),
     isBlocked: z.boolean(),

@@ -197,6 +197,18 @@ export async function insertTakedown(
     .execute()
 }
 
+/** Counts something that was taken down and is no picture. */
+export async function insertStrike(tx: Tx, row: { id: string; accountId: string; reason: string }): Promise<void> {
+  await tx
+    .insertInto("takedowns")
+    .values({ ...row, generationId: null, photoshootId: null, restoredAt: null })
+    .execute()
+}
+
+export async function restoreStrike(tx: Tx, id: string): Promise<void> {
+  await tx.updateTable("takedowns").set({ restoredAt: sql<Date>`now()` }).where("id", "=", id).execute()
+}
+
 export async function restoreTakedowns(tx: Tx, { source, id }: PictureRef): Promise<void> {
   await tx
     .updateTable("takedowns")

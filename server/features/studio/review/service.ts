@@ -158,10 +158,53 @@ export function takeDown(s: Services, operator: Operator, ref: PictureRef, reaso
     const { publishingStrikes } = s.config.trust
     const isBlocked = publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) >= publishingStrikes
     if (isBlocked) await setPublishing(tx, accountId, "blocked")
-    await s.queue.enqueue(tx, mailTakedown, { id, accountId, what: "down", prompt, reason, isBlocked })
+    await s.queue.enqueue(tx, mailTakedown, {
+      id,
+      accountId,
+      what: "down",
+      thing: "picture",
+      prompt,
+      reason,
+      isBlocked,
+    })
     await tellPerson(s, tx, pictureDecided, { accountId, key: id, facts: { isDown: true } })
     return { isBlocked, before: "shown", after: "taken down" }
   })
+}
+
+/** What was taken down beside pictures: a product or a shop. */
+export interface TakenDown {
+  accountId: string
+  what: "product" | "shop"
+  name: string
+  reason: string
+}
+
+/**
+ * Counts what was taken down against its owner, as for pictures, and tells them by mail.
+ * @returns the strike, and whether they publish no more
+ */
+export async function countStrike(s: Services, tx: Tx, taken: TakenDown): Promise<{ id: string; isBlocked: boolean }> {
+  const id = newId()
+  const { accountId, what: thing, name: prompt, reason } = taken
+  await queries.insertStrike(tx, { id, accountId, reason })
+  const { publishingStrikes } = s.config.trust
+  const isBlocked = publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) >= publishingStrikes
+  if (isBlocked) await setPublishing(tx, accountId, "blocked")
+  await s.queue.enqueue(tx, mailTakedown, { id, accountId, what: "down", thing, prompt, reason, isBlocked })
+  return { id, isBlocked }
+}
+
+/** Takes a strike back, and tells its owner by mail. */
+export async function takeStrikeBack(s: Services, tx: Tx, strikeId: string | null, taken: TakenDown): Promise<void> {
+  const { accountId, what: thing, name: prompt, reason } = taken
+  if (strikeId !== null) await queries.restoreStrike(tx, strikeId)
+  const { publishingStrikes } = s.config.trust
+  if (publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) < publishingStrikes) {
+    await unblockPublishing(tx, accountId)
+  }
+  const letter = { id: newId(), accountId, what: "restored", thing, prompt, reason, isBlocked: false } as const
+  await s.queue.enqueue(tx, mailTakedown, letter)
 }
 
 /** @throws AppError `not_found`; `step_not_allowed` when it is not down */
@@ -175,7 +218,15 @@ export function restore(s: Services, operator: Operator, ref: PictureRef, reason
     if (publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) < publishingStrikes) {
       await unblockPublishing(tx, accountId)
     }
-    const letter = { id: newId(), accountId, what: "restored", prompt, reason, isBlocked: false } as const
+    const letter = {
+      id: newId(),
+      accountId,
+      what: "restored",
+      thing: "picture",
+      prompt,
+      reason,
+      isBlocked: false,
+    } as const
     await s.queue.enqueue(tx, mailTakedown, letter)
     await tellPerson(s, tx, pictureDecided, { accountId, key: letter.id, facts: { isDown: false } })
     return { before: "taken down", after: "shown" }

@@ -22,7 +22,11 @@ import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { findOwnPictures, placePictures, toShelfPicture } from "./pictures.ts"
 import * as queries from "./queries.ts"
+import { countReported } from "./review-queries.ts"
 import { slugFor, slugOf } from "./slug.ts"
+
+/** How many shops and products have an open report. */
+export const countReportedShops = countReported
 
 /** A page of a person's products, newest first. */
 export async function listProducts(

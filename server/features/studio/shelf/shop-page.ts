@@ -99,6 +99,7 @@ ${shop.delivery === "" ? "" : `<h2>Delivery</h2><p class="lines" dir="auto">${es
     data,
     body,
     head: `<h1 dir="auto">${escapeHtml(shop.name)}</h1>`,
+    reported: "",
   })
 }
 
@@ -181,6 +182,7 @@ ${shop.delivery === "" ? "" : `<h2>Delivery</h2><p class="lines" dir="auto">${es
     data,
     body,
     head: `<a class="shop" href="/shop/${shop.handle}" dir="auto">${escapeHtml(shop.name)}</a>`,
+    reported: product.slug,
   })
 }
 
@@ -201,6 +203,8 @@ interface Around {
   body: string
   /** The shop's name in the band at the top. */
   head: string
+  /** Last part of the product's address that a report is about; "" for the shop. */
+  reported: string
 }
 
 function wrap({ shop }: Place, about: Around): ShopPage {
@@ -223,7 +227,7 @@ ${meta("property", "og:type", about.type)}${meta("property", "og:title", about.t
 <script type="application/ld+json">${JSON.stringify(about.data).replaceAll("<", "\\u003c")}</script></head>
 <body><a class="skip" href="#main">Skip to content</a>
 <header><div class="in">${logo}${about.head}</div></header>${about.body}
-<footer><div class="in">${escapeHtml(shop.name)}${instagram} · <a href="/">Made with ${brand.name}</a></div></footer>
+<footer><div class="in">${escapeHtml(shop.name)}${instagram} · <a class="report" href="/shop/${shop.handle}/report${about.reported === "" ? "" : `?product=${about.reported}`}" rel="nofollow">Report</a> · <a href="/">Made with ${brand.name}</a></div></footer>
 </body></html>`
   return { html, styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}` }
 }

@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 async function save(person: TestPerson, change: object) {
-  const now = (await t.request("GET", "/shelf/shop", { person })).json().data as Shop | null
+  const now = (await t.request("GET", "/own-shop", { person })).json().data as Shop | null
   const body = now ? { ...newShop, ...now, logo: null, ...change } : { ...newShop, ...change }
   const { url: _url, handleFreeAt: _free, takenDownFor: _why, ...sent } = body as Record<string, unknown>
-  const reply = await t.request("PUT", "/shelf/shop", { person, body: sent })
+  const reply = await t.request("PUT", "/own-shop", { person, body: sent })
   return { status: reply.statusCode, data: reply.json().data as Shop, error: reply.json() }
 }
 
@@ -211,7 +211,7 @@ test("looks are counted by day and product, and programs and those who only load
   await get(page, { ...browser, "user-agent": "WhatsApp/2.23" })
   await get(page, { ...browser, "sec-purpose": "prefetch" })
   await t.request("HEAD", page, { headers: browser })
-  const { data } = (await t.request("GET", "/shelf/visits", { person })).json()
+  const { data } = (await t.request("GET", "/own-shop/visits", { person })).json()
   expect(data).toEqual({
     days: [{ day: moment.toISOString().slice(0, 10), visits: 3 }],
     products: [{ id: product.id, name: "Red handbag", visits: 2 }],

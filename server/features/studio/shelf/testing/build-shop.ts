@@ -33,7 +33,7 @@ export async function openShop(
   const person = await t.signUp({ isVerified: true })
   count += 1
   const handle = `shop-${count}-${Date.now().toString(36)}`
-  const made = await t.request("PUT", "/shelf/shop", { person, body: { ...newShop, handle, ...shop } })
+  const made = await t.request("PUT", "/own-shop", { person, body: { ...newShop, handle, ...shop } })
   if (made.statusCode !== 200) throw new Error(made.body)
   return { person, shop: made.json().data, product: await addProduct(t, person, product) }
 }
