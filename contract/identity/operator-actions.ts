@@ -99,6 +99,7 @@ export const logParts = {
   classes: "Classes",
   announcements: "News",
   certificates: "Certificates",
+  shops: "Shops",
   status: "Status page",
   models: "Models",
   team: "Team",

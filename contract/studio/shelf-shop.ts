@@ -65,6 +65,8 @@ export const Shop = ShopFields.extend({
   instagram: z.string(),
   /** Where everybody sees it once it is published. */
   url: z.string(),
+  /** Secret address of its feed for Meta's catalogues. */
+  feedUrl: z.string(),
   /** When the handle may be changed again; null when it may now. */
   handleFreeAt: z.string().nullable(),
   /** Why an operator took it down; null when none did. */
@@ -101,4 +103,34 @@ export const listVisits = endpoint({
       products: z.array(z.object({ id: z.string(), name: z.string(), visits: z.number() })),
     }),
   }),
+})
+
+export const renewFeed = endpoint({
+  method: "POST",
+  path: "/own-shop/feed",
+  access: "session",
+  summary: "Gives the feed of the person's shop another secret address; the one before leads nowhere from then on",
+  reply: z.object({ data: Shop }),
+})
+
+export const downloadCode = endpoint({
+  method: "GET",
+  path: "/own-shop/code.svg",
+  access: "session",
+  summary: "The address of the person's shop as a QR code",
+  reply: z.unknown(),
+})
+
+/** Places that take a table of products; ours can be read in again. */
+export const productTables = ["own", "jumia", "konga"] as const
+export type ProductTable = (typeof productTables)[number]
+
+export const downloadTable = endpoint({
+  method: "GET",
+  path: "/own-shop/products.csv",
+  access: "session",
+  summary:
+    "The person's products as a table: all of them in our own columns, those in the shop in the columns of a place",
+  query: z.object({ for: z.enum(productTables).default("own") }),
+  reply: z.unknown(),
 })

@@ -248,6 +248,7 @@ const table: Record<string, readonly string[]> = {
     "DELETE /shelf/products/:productId",
     "POST /shelf/pictures",
     "PUT /own-shop",
+    "POST /own-shop/feed",
     "POST /image-upscaler",
     "POST /background-remover",
     "POST /image-to-prompt",

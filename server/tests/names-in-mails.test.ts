@@ -27,7 +27,16 @@ const receipt: Receipt = {
   refunded: 0,
   isSandbox: false,
 }
-const taken = { name, prompt: `a pot of ${name}`, reason: "A brand", isBlocked: false, publicUrl, isConfirmed: false }
+const thing = "picture" as const
+const taken = {
+  name,
+  thing,
+  prompt: `a pot of ${name}`,
+  reason: "A brand",
+  isBlocked: false,
+  publicUrl,
+  isConfirmed: false,
+}
 const asked = { name, minutes: 15, link: publicUrl }
 
 test.each([

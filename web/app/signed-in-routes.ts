@@ -126,6 +126,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/shelf/shop-screen.tsx"),
   },
   {
+    path: "/shelf/help",
+    handle: { title: "Selling from your shelf" },
+    lazy: () => import("#web/features/studio/shelf/help-screen.tsx"),
+  },
+  {
     path: "/shelf/:productId",
     handle: { title: "Product" },
     lazy: () => import("#web/features/studio/shelf/product-screen.tsx"),

@@ -11,6 +11,9 @@ export const shelfPath = "/shelf"
 /** The screen on which the shop is set up. */
 export const shopSettingsPath = `${shelfPath}/shop`
 
+/** What sellers ask about shelf and shop. */
+export const sellingHelpPath = `${shelfPath}/help`
+
 /** The seller's shop; null before there is one. */
 export const shopQuery = queryOptions({
   queryKey: [...queryKeys.products, "shop"],

@@ -1,4 +1,5 @@
 import sharp from "sharp"
+import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readPictureFile } from "#server/features/hosted/files/service.ts"
 import { makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
@@ -20,7 +21,7 @@ const keptBytes = 48_000_000
 /** Largest link preview, in bytes: chats leave out what is larger. */
 const previewBytes = 300_000
 
-export const shopSides = ["320", "640", "1080", "preview"] as const
+export const shopSides = ["320", "640", "1080", "jumia", "preview"] as const
 export type ShopSide = (typeof shopSides)[number]
 
 /** Makes the copies of pictures that shops show. */
@@ -41,7 +42,7 @@ export function openShopPictures(s: Services): ShopPictures {
       }
       const name = `${source.storageKey ?? source.fileSequence}:${side}`
       const bytes = kept.get(name) ?? (await makeCopy(s, kept, { name, source, side, worker }))
-      const isJpeg = side === "preview" || side === "1080"
+      const isJpeg = side !== "320" && side !== "640"
       return {
         bytes,
         type: isJpeg ? "image/jpeg" : "image/webp",
@@ -62,13 +63,16 @@ interface Wanted {
 }
 
 function makeCopy(s: Services, kept: ByteCache, { name, source, side, worker }: Wanted): Promise<Buffer> {
-  const pixels = side === "preview" ? 1_200 * 630 : Number(side) ** 2
+  const preset = side === "preview" ? linkPreview : side === "jumia" ? jumia : null
+  const pixels = preset ? preset.width * preset.height : Number(side) ** 2
   return inTurn("work", worker, pixels, async () => {
     const known = kept.get(name)
     if (known) return known
     const original = await readOriginal(s, source)
     if (!original) throw missingPicture()
-    const copy = side === "preview" ? await previewOf(original, source.mimeType) : await smaller(original, source, side)
+    const copy = preset
+      ? await makeExport(await readExportSource(original, source.mimeType), preset)
+      : await smaller(original, source, Number(side))
     kept.set(name, copy)
     return copy
   })
@@ -84,22 +88,17 @@ export async function readOriginal(
   return stored && Buffer.concat(await stored.body.toArray())
 }
 
-async function smaller(original: Buffer, { mimeType }: StoredSource, side: Exclude<ShopSide, "preview">) {
-  const length = Number(side)
-  const size = { width: length, height: length, fit: "inside", withoutEnlargement: side !== "1080" } as const
+async function smaller(original: Buffer, { mimeType }: StoredSource, side: number): Promise<Buffer> {
+  const isLarge = side > 640
+  const size = { width: side, height: side, fit: "inside", withoutEnlargement: !isLarge } as const
   const copy = openPicture(original, mimeType, "first").autoOrient().resize(size)
-  return side === "1080"
+  return isLarge
     ? copy.flatten({ background: "#ffffff" }).jpeg({ quality: 84 }).toBuffer()
     : copy.webp({ quality: 80 }).toBuffer()
 }
 
-async function previewOf(original: Buffer, mimeType: string): Promise<Buffer> {
-  const source = await readExportSource(original, mimeType)
-  return makeExport(source, linkPreview)
-}
-
 /** What chats show beside a link. */
-const linkPreview = {
+const linkPreview: ExportPreset = {
   slug: "shop-link",
   place: "Links",
   title: "Link preview",
@@ -109,7 +108,10 @@ const linkPreview = {
   ground: "any",
   rule: "At most 300 kB.",
   formats: ["jpeg"],
-} as const
+}
+
+/** What Jumia's table leads to. */
+const jumia: ExportPreset = exportPresets[0]
 
 /** A plain ground in a shop's colour, for one without a picture. */
 export function plainPreview(colour: string): Promise<Buffer> {

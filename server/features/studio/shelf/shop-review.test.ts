@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { buildOperator } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { mailTo } from "#server/testing/wait.ts"
 import { browser, openShop } from "./testing/build-shop.ts"
 
 let t: TestApp
 let operator: TestPerson
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false, settings: { PUBLISHING_STRIKES: "2" } })
+  t = await openTestApp({ settings: { PUBLISHING_STRIKES: "2" } })
   operator = await buildOperator(t, "content")
 })
 afterAll(() => t.close())
@@ -67,8 +68,11 @@ test("a product that is taken down is gone at once, its seller is told why, and 
   )
   const own = await t.request("GET", `/shelf/products/${product.id}`, { person })
   expect(own.json().data.takenDownFor).toBe(reason)
-  const jobs = await t.s.db.selectFrom("jobs").select("payload").where("name", "=", "review.notice").execute()
-  expect(JSON.stringify(jobs)).toContain('"thing":"product"')
+  const letter = await mailTo(t, person.email)
+  expect([letter.subject, letter.text]).toEqual([
+    "A product of yours was taken down",
+    expect.stringContaining(`The reason: ${reason}`),
+  ])
   expect((await list("down")).map(({ id }) => id)).toContain(product.id)
   expect((await act("product", product.id, "restore")).statusCode).toBe(200)
   expect(await status(address)).toBe(200)

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto"
+import { Readable } from "node:stream"
 import { gzipSync } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { product } from "#contract/brand.ts"
@@ -6,11 +7,15 @@ import * as contract from "#contract/studio/shelf-shop.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
+import { sendCsv } from "#server/platform/documents/csv.ts"
+import { AppError } from "#server/platform/errors.ts"
 import { plainPage } from "#server/platform/http/plain-page.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
 import type { PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { dispositionOf } from "#server/platform/text/download-name.ts"
+import * as tables from "./product-tables.ts"
 import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
 import * as shops from "./shop.ts"
 import type { ShopPage } from "./shop-page.ts"
@@ -38,6 +43,17 @@ export function shopRoutes(app: FastifyInstance, s: Services, context: RouteCont
   registerRoute(app, context, contract.listVisits, options, async ({ caller }) => ({
     data: await shops.listVisits(s, caller.accountId),
   }))
+  registerRoute(app, context, contract.renewFeed, options, async ({ caller }) => ({
+    data: await shops.renewFeed(s, caller.accountId),
+  }))
+  registerRoute(app, context, contract.downloadCode, options, async ({ caller, reply }) => {
+    reply.type("image/svg+xml; charset=utf-8").header("content-disposition", dispositionOf("shop-code.svg"))
+    return reply.send(await tables.drawCode(s, caller.accountId))
+  })
+  registerRoute(app, context, contract.downloadTable, options, async ({ caller, query, reply }) => {
+    const lines = await tables.productLines(s, caller.accountId, query.for)
+    await sendCsv(reply, `products-${query.for}.csv`, lines)
+  })
   publicRoutes(app, s, context)
 }
 
@@ -113,6 +129,19 @@ function publicRoutes(app: FastifyInstance, s: Services, context: RouteContext):
     if (!side || !source) throw missingPicture()
     return sendMedia(request, reply, await pictures.send(source, side, visitorOf(request)))
   })
+
+  app.get<{ Params: { handle: string; secret: string } }>(
+    "/shop/:handle/feed/:secret",
+    hide,
+    async (request, reply) => {
+      await limit(request)
+      const { handle, secret } = request.params
+      const lines = await tables.feedLines(s, handle, secret.replace(/\.csv$/, ""))
+      if (lines === null) throw new AppError("not_found", "There is no such feed.")
+      reply.type("text/csv; charset=utf-8").header("cache-control", "no-store").header("x-robots-tag", "noindex")
+      return reply.send(Readable.from(lines, { objectMode: false }))
+    },
+  )
 
   app.get("/sitemap-shops.xml", hide, async (request, reply) => {
     await limit(request)

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto"
 import type { z } from "zod"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { ShelfPictureRef } from "#contract/studio/shelf.ts"
@@ -22,13 +23,15 @@ import * as queries from "./shop-queries.ts"
 
 const dayMs = 86_400_000
 
+type Owning = Pick<Services, "db" | "config" | "now" | "tokenKey">
+
 /** Where everybody sees a shop. */
 export function shopAddress(publicUrl: string, handle: string): string {
   return `${publicUrl}/shop/${handle}`
 }
 
 /** @returns a person's own shop; null before there is one */
-export async function getShop(s: Pick<Services, "db" | "config" | "now">, accountId: string): Promise<Shop | null> {
+export async function getShop(s: Owning, accountId: string): Promise<Shop | null> {
   const row = await queries.findShop(s.db, accountId)
   return row ? toShop(s, row) : null
 }
@@ -119,7 +122,7 @@ async function logoColumns(tx: Tx, accountId: string, logo: ShelfPictureRef | nu
   }
 }
 
-async function toShop(s: Pick<Services, "db" | "config" | "now">, row: queries.ShopRow): Promise<Shop> {
+async function toShop(s: Owning, row: queries.ShopRow): Promise<Shop> {
   const logo = await queries.findLogoRef(s.db, row.accountId)
   const freeAt = handleFreeAt(row)
   return {
@@ -135,6 +138,7 @@ async function toShop(s: Pick<Services, "db" | "config" | "now">, row: queries.S
     currency: row.currency,
     isPublished: row.isPublished,
     url: shopAddress(s.config.publicUrl, row.handle),
+    feedUrl: `${shopAddress(s.config.publicUrl, row.handle)}/feed/${feedSecret(s, row)}.csv`,
     handleFreeAt: row.wasPublished && s.now() < freeAt ? serialiseDate(freeAt) : null,
     takenDownFor: row.takenDownFor,
     version: row.version,
@@ -157,6 +161,25 @@ export async function listVisits(
     days: days.map(({ day, visits }) => ({ day, visits: Number(visits) })),
     products: products.map(({ id, name, visits }) => ({ id, name, visits: Number(visits) })),
   }
+}
+
+/** The secret in the address of a shop's feed: nobody guesses it, and another number makes it another one. */
+export function feedSecret(
+  { tokenKey }: Pick<Services, "tokenKey">,
+  { accountId, feedNumber }: Pick<queries.ShopRow, "accountId" | "feedNumber">,
+): string {
+  return createHmac("sha256", tokenKey).update(`shop feed:${accountId}:${feedNumber}`).digest("hex").slice(0, 40)
+}
+
+/** Gives the feed another address. @throws AppError `not_found` before there is a shop */
+export async function renewFeed(s: Owning, accountId: string): Promise<Shop> {
+  const row = await transact(s.db, async (tx) => {
+    await lockShelf(tx, accountId)
+    const shop = await queries.findShop(tx, accountId)
+    if (!shop) throw new AppError("not_found", "You have no shop yet.")
+    return queries.updateShop(tx, accountId, { feedNumber: shop.feedNumber + 1 })
+  })
+  return toShop(s, row)
 }
 
 /** The shop that strangers see at a handle. */

@@ -1,6 +1,8 @@
+import { PenLine } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { Product } from "#contract/studio/shelf.ts"
+import { readPrice } from "#contract/studio/shelf-price.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
@@ -13,6 +15,7 @@ import { OptionFields } from "./option-fields.tsx"
 import { PictureFields } from "./picture-fields.tsx"
 import { StockField } from "./stock-field.tsx"
 import { useSaveProduct } from "./use-save-product.ts"
+import { WordsDialog } from "./words-dialog.tsx"
 
 const tradeChoices = tradeSlugs.map((slug) => ({ value: slug, label: trades[slug].name }))
 
@@ -38,6 +41,9 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
     if ("problems" in read) setProblems(read.problems)
     else saving.save(read.fields)
   }
+  const [isWriting, setIsWriting] = useState(false)
+  const price = readPrice(draft.priceNgn)
+  const [firstPicture] = draft.pictures
   const optionProblem = Object.entries(problems).find(([field]) => /^(options|variants)/.test(field))?.[1]
   return (
     <form onSubmit={save} noValidate className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-x-12">
@@ -52,6 +58,25 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
           problem={problems.pictures}
           onChange={(pictures) => change({ pictures })}
         />
+        <Button variant="secondary" className="mb-2 justify-self-start" onClick={() => setIsWriting(true)}>
+          <PenLine aria-hidden="true" />
+          Write title and text for me
+        </Button>
+        {isWriting && (
+          <WordsDialog
+            picture={firstPicture?.preview}
+            known={{
+              category: draft.category,
+              condition: draft.condition,
+              priceNgn: "minor" in price ? price.minor : null,
+            }}
+            onUse={(words) => {
+              change(words)
+              setIsWriting(false)
+            }}
+            onClose={() => setIsWriting(false)}
+          />
+        )}
         <TextField
           label="Name"
           dir="auto"

@@ -94,3 +94,24 @@ test("says at the field what the server refuses", async () => {
   await user.click(screen.getByRole("button", { name: "Save" }))
   expect(await screen.findByText("Another product of yours has this number.")).toBeTruthy()
 })
+
+test("proposes title and text of what was entered, to be used as they are or changed", async () => {
+  const api = fakeApi()
+  api.answer(createProduct, { data: product })
+  const user = userEvent.setup()
+  show("new")
+  await user.type(await screen.findByLabelText("Price in naira"), "15k")
+  await user.click(screen.getByRole("button", { name: "Write title and text for me" }))
+  const dialog = await screen.findByRole("dialog", { name: "Title and text" })
+  await user.type(within(dialog).getByLabelText("What is it?"), "handbag")
+  await user.type(within(dialog).getByLabelText(/Colour/), "red")
+  await user.click(within(dialog).getByRole("radio", { name: "Status" }))
+  await user.click(within(dialog).getByRole("radio", { name: "Pidgin" }))
+  await user.click(within(dialog).getByRole("button", { name: "Use both" }))
+  await user.click(await screen.findByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(createProduct)).toHaveLength(1))
+  expect(api.callsOf(createProduct)[0]?.body).toMatchObject({
+    name: "Red handbag",
+    text: "Red handbag, ₦15,000. Chat me make you order am.",
+  })
+})

@@ -11,9 +11,10 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { productAddress, shopQuery, shopSettingsPath } from "#web/lib/shelf/shelf.ts"
+import { productAddress, sellingHelpPath, shopQuery, shopSettingsPath } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
@@ -48,7 +49,8 @@ export function Component(): ReactElement {
           <p className="mt-1 text-ink-soft">
             {counts && counts.all > 0
               ? `${countOf(counts.all)}, ${formatNumber(counts.onShelf)} in the shop.`
-              : "What you sell, with its pictures, price and words in one place."}
+              : "What you sell, with its pictures, price and words in one place."}{" "}
+            <TextLink to={sellingHelpPath}>How it works</TextLink>
           </p>
         </div>
         <div className="flex flex-wrap gap-2">

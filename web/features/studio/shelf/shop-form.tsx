@@ -17,7 +17,7 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { LogoField } from "./logo-field.tsx"
 
 /** A shop of which nothing was said yet. */
-const emptyShop: Omit<Shop, "url" | "handleFreeAt" | "takenDownFor"> = {
+const emptyShop: Omit<Shop, "url" | "feedUrl" | "handleFreeAt" | "takenDownFor"> = {
   handle: "",
   name: "",
   logo: null,

@@ -10,6 +10,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { ShopForm } from "./shop-form.tsx"
+import { ShopOutlets } from "./shop-outlets.tsx"
 
 /** /shelf/shop: what buyers see around the products, and how many came. */
 export function Component(): ReactElement {
@@ -33,6 +34,7 @@ export function Component(): ReactElement {
       ) : (
         <Progress label="Loading" />
       )}
+      {shop && <ShopOutlets shop={shop} />}
       {shop && <Visits />}
     </div>
   )

@@ -1,0 +1,75 @@
+import { expect, test } from "@playwright/test"
+import { expectAccessible, expectAccessibleInBothThemes } from "./accessible.ts"
+import { signUpConfirmed } from "./person.ts"
+import { productPhotos } from "./product-photos.ts"
+
+test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@phone" }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const origin = baseURL ?? ""
+  await signUpConfirmed(page, origin)
+  const [photo] = await productPhotos()
+  if (!photo) throw new Error("There is no photo.")
+
+  await test.step("a photo becomes a product", async () => {
+    await page.goto("/shelf")
+    await expect(page.getByText("Nothing on the shelf yet")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("link", { name: "New product" }).tap()
+    await page.getByRole("button", { name: "Add pictures" }).tap()
+    const dialog = page.getByRole("dialog", { name: "Add pictures" })
+    await dialog.locator("input[type=file]").setInputFiles(photo)
+    await dialog.getByRole("button", { name: "Add 1 picture" }).tap()
+    await page.getByLabel("Name", { exact: true }).fill("Tin of tea")
+    await page.getByLabel("Price in naira").fill("5k")
+    await page.getByText("In the shop", { exact: true }).tap()
+    await page.getByRole("button", { name: "Save" }).tap()
+    await expect(page.getByText("Saved")).toBeVisible()
+    await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)
+    await expectAccessibleInBothThemes(page)
+  })
+
+  const address = await test.step("the shop opens", async () => {
+    await page.goto("/shelf/shop")
+    await page.getByLabel("Name of your shop").fill("Adá's Teas")
+    await page.getByLabel("Its name in the address").fill(`adas-teas-${Date.now().toString(36)}`)
+    await page.getByLabel("WhatsApp number").fill("0803 123 4567")
+    await page.getByText("Open to everybody", { exact: true }).tap()
+    await page.getByRole("button", { name: "Save" }).tap()
+    const link = page.getByRole("link", { name: "Look at it" })
+    await expect(link).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    return (await link.getAttribute("href")) ?? ""
+  })
+
+  await test.step("a guest without scripts finds it and orders in a chat", async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
+    const guest = await context.newPage()
+    await guest.goto(new URL(address, origin).href)
+    await expect(guest.getByRole("heading", { name: "Adá's Teas" })).toBeVisible()
+    await guest.getByRole("link", { name: /Tin of tea/ }).click()
+    await expect(guest.getByRole("heading", { name: "Tin of tea" })).toBeVisible()
+    await expect(guest.getByText("₦5,000")).toBeVisible()
+    const order = new URL((await guest.getByRole("link", { name: "Order on WhatsApp" }).getAttribute("href")) ?? "")
+    expect([order.origin, order.pathname]).toEqual(["https://wa.me", "/2348031234567"])
+    expect(order.searchParams.get("text")).toBe(
+      `Hello Adá's Teas, I want to order Tin of tea for ₦5,000.\n${new URL(`${address}/tin-of-tea`, origin).href}`,
+    )
+    await context.close()
+  })
+
+  await test.step("its pages are clean for everybody, and sold out is gone", async () => {
+    for (const path of [address, `${address}/tin-of-tea`]) {
+      await page.goto(path)
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+    }
+    await page.goto("/shelf")
+    await page.getByRole("link", { name: /Tin of tea/ }).tap()
+    await page.getByText("Sold out", { exact: true }).tap()
+    await page.getByRole("button", { name: "Save" }).tap()
+    await expect(page.getByText("Saved")).toBeVisible()
+    expect((await page.request.get(`${address}/tin-of-tea`)).status()).toBe(404)
+  })
+})
