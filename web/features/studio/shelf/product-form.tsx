@@ -13,6 +13,7 @@ import { DeleteProduct } from "./delete-product.tsx"
 import { type Draft, draftOf, emptyDraft, readDraft } from "./draft.ts"
 import { OptionFields } from "./option-fields.tsx"
 import { PictureFields } from "./picture-fields.tsx"
+import { ProductShare } from "./product-share.tsx"
 import { StockField } from "./stock-field.tsx"
 import { useSaveProduct } from "./use-save-product.ts"
 import { WordsDialog } from "./words-dialog.tsx"
@@ -162,6 +163,7 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
           error={problems.notes}
           onChange={({ target }) => change({ notes: target.value })}
         />
+        {product && <ProductShare product={product} />}
         {product && <DeleteProduct product={product} />}
       </div>
       <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:flex sm:items-center sm:justify-between lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 low:static">

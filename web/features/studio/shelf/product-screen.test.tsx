@@ -2,7 +2,8 @@ import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
 import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
-import { fakeApi } from "#web/testing/fake-api.ts"
+import { getShop } from "#contract/studio/shelf-shop.ts"
+import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./product-screen.tsx"
 
@@ -18,10 +19,17 @@ const product: Product = {
   updatedAt: "2026-11-27T03:00:00.000+00:00",
 }
 
+/** The page asks for the shop too, to say where a product can be seen. */
+function fakeShelf(): FakeApi {
+  const api = fakeApi()
+  api.answer(getShop, { data: null })
+  return api
+}
+
 const show = (id: string) => renderScreen(<Component />, { at: `/shelf/${id}`, path: "/shelf/:productId" })
 
 test("reads a price as sellers write it, and says beside it what it cannot read", async () => {
-  const api = fakeApi()
+  const api = fakeShelf()
   api.answer(createProduct, { data: { ...product, name: "Bag" } })
   const user = userEvent.setup()
   show("new")
@@ -39,7 +47,7 @@ test("reads a price as sellers write it, and says beside it what it cannot read"
 })
 
 test("of options it asks for the stock of every way in which they go together", async () => {
-  const api = fakeApi()
+  const api = fakeShelf()
   api.answer(getProduct, { data: product })
   api.answer(changeProduct, { data: product })
   const user = userEvent.setup()
@@ -62,7 +70,7 @@ test("of options it asks for the stock of every way in which they go together", 
 })
 
 test("shows both versions of a product that was changed on another device, and saves the chosen one", async () => {
-  const api = fakeApi()
+  const api = fakeShelf()
   api.answer(getProduct, { data: product })
   api.refuse(changeProduct, "version_changed", "This product was changed somewhere else.")
   const user = userEvent.setup()
@@ -85,7 +93,7 @@ test("shows both versions of a product that was changed on another device, and s
 })
 
 test("says at the field what the server refuses", async () => {
-  const api = fakeApi()
+  const api = fakeShelf()
   api.answer(getProduct, { data: product })
   api.refuse(changeProduct, "general_argument_invalid", "Another product of yours has this number.", {})
   const user = userEvent.setup()
@@ -96,7 +104,7 @@ test("says at the field what the server refuses", async () => {
 })
 
 test("proposes title and text of what was entered, to be used as they are or changed", async () => {
-  const api = fakeApi()
+  const api = fakeShelf()
   api.answer(createProduct, { data: product })
   const user = userEvent.setup()
   show("new")

@@ -1,0 +1,116 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { emptyProduct, type Product } from "#contract/studio/shelf.ts"
+import type { Shop } from "#contract/studio/shelf-shop.ts"
+import { type Cluster, findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
+import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes/processes.ts"
+import { twoColours } from "#server/testing/records/uploads.ts"
+
+/** Longest time until every process answers as the one that was told, in ms. */
+const soonMs = 1_000
+
+describe.runIf(findPostgres())("a shop served by two processes", () => {
+  let dir: string
+  let cluster: Cluster
+  let processes: RunningProcess[] = []
+  let seller: Visitor
+
+  beforeAll(async () => {
+    dir = mkdtempSync(join(tmpdir(), "aworan-shops-"))
+    cluster = await startCluster(findPostgres() ?? "")
+    const settings = { DATA_DIR: join(dir, "shared"), DATABASE_URL: `${cluster.baseUrl}/postgres` }
+    processes = [await startProcess({ ...settings, ROLE: "web" }), await startProcess({ ...settings, ROLE: "web" })]
+    const mailing = await startProcess({ ...settings, ROLE: "worker" })
+    seller = await signUpAt(first(), "shop@example.com")
+    await mailing.stop()
+  }, 120_000)
+  afterAll(async () => {
+    for (const process of processes) await process.kill()
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  })
+
+  const first = (): RunningProcess => {
+    const [process] = processes
+    if (!process) throw new Error("No process is running.")
+    return process
+  }
+
+  /** Statuses of these paths at every process. */
+  const statuses = (paths: readonly string[]) =>
+    Promise.all(processes.flatMap(({ url }) => paths.map(async (path) => (await fetch(url + path)).status)))
+
+  test("what is sold out, taken off or closed is gone from both within a second", async () => {
+    const form = new FormData()
+    form.append("upload_preset", "photos")
+    form.append("cloud_name", "aworan")
+    const bytes = await twoColours(900, 700).png().toBuffer()
+    form.append("file", new Blob([Uint8Array.from(bytes)]), "bag.png")
+    const uploaded = await fetch(`${first().url}/v1_1/aworan/image/upload`, {
+      method: "POST",
+      headers: { cookie: seller.cookie },
+      body: form,
+    })
+    const { secure_url } = (await uploaded.json()) as { secure_url: string }
+    const id = /files\/([^/]+)/.exec(secure_url)?.[1] ?? ""
+    const send = async <Data>(method: string, path: string, body: object): Promise<Data> => {
+      const reply = await seller.send(first(), method, path, body)
+      const answer = (await reply.json()) as { data: Data }
+      expect([path, reply.ok]).toEqual([path, true])
+      return answer.data
+    }
+    const shopFields = {
+      handle: "two-processes",
+      name: "Two",
+      logo: null,
+      brandColour: "#33249c",
+      accentColour: "#d9962e",
+      whatsApp: "",
+      instagram: "",
+      opening: "",
+      delivery: "",
+      currency: "NGN",
+      isPublished: true,
+      version: 0,
+    }
+    const shop = await send<Shop>("PUT", "/own-shop", shopFields)
+    const pictures = [{ source: "files", id }]
+    const fields = { ...emptyProduct, name: "Bag", priceNgn: 500_000, isOnShelf: true, pictures }
+    let product = await send<Product>("POST", "/shelf/products", fields)
+    const page = await (await fetch(`${first().url}/shop/two-processes/bag`)).text()
+    const picture = /src="(\/shop-pictures\/[^"]+\/640)"/.exec(page)?.[1] ?? ""
+    const feed = new URL(shop.feedUrl).pathname
+    const paths = [
+      "/shop/two-processes/bag",
+      "/shop/two-processes/bag/preview.jpg",
+      picture,
+      picture.replace("640", "1080"),
+    ]
+    const inFeeds = async () =>
+      Promise.all(processes.map(async ({ url }) => (await (await fetch(url + feed)).text()).includes(product.id)))
+    const change = async (part: object) => {
+      product = await send<Product>("PUT", `/shelf/products/${product.id}`, {
+        ...fields,
+        version: product.version,
+        ...part,
+      })
+    }
+    const all = (status: number) => paths.flatMap(() => [status, status])
+
+    for (const gone of [{ stock: 0 }, { isOnShelf: false }]) {
+      // Both have made and kept their copies by now.
+      expect([await statuses(paths), await inFeeds()]).toEqual([all(200), [true, true]])
+      const began = performance.now()
+      await change(gone)
+      expect([await statuses(paths), await inFeeds()]).toEqual([all(404), [false, false]])
+      expect(performance.now() - began).toBeLessThan(soonMs)
+      await change({})
+    }
+    const began = performance.now()
+    await send("PUT", "/own-shop", { ...shopFields, isPublished: false, version: shop.version })
+    expect(await statuses([...paths, "/shop/two-processes", feed])).toEqual(Array.from({ length: 12 }, () => 404))
+    expect(performance.now() - began).toBeLessThan(soonMs)
+  })
+})

@@ -1,0 +1,81 @@
+import { useMutation, useQuery } from "@tanstack/react-query"
+import { Link2, Share2 } from "lucide-react"
+import type { ReactElement } from "react"
+import type { ExportPresetSlug } from "#contract/catalogue/export-presets.ts"
+import { downloadExports } from "#contract/studio/exports.ts"
+import type { Product } from "#contract/studio/shelf.ts"
+import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { copyText } from "#web/lib/page/copy-text.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shopQuery } from "#web/lib/shelf/shelf.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+const shapes: readonly { preset: ExportPresetSlug; label: string }[] = [
+  { preset: "whatsapp-status", label: "Picture for status" },
+  { preset: "whatsapp-catalogue", label: "Square picture" },
+]
+
+/** Shares the first picture of a product in a shape that places take, or its link; downloads it where nothing can be shared. */
+export function ProductShare({ product }: { product: Product }): ReactElement | null {
+  const { data: shop } = useQuery(shopQuery)
+  const [first] = product.pictures
+  const link = shop?.isPublished && product.isOnShelf && product.slug !== null ? `${shop.url}/${product.slug}` : null
+  const sharing = useMutation({
+    mutationFn: async (preset: ExportPresetSlug) => {
+      const query = new URLSearchParams({ image: picturePath(first?.url ?? ""), presets: preset })
+      const reply = await fetch(`${downloadExports.path}?${query}`).catch(() => null)
+      if (!reply?.ok) throw new Error(reply ? "The picture could not be made ready." : noAnswerMessage)
+      return shareFile(new File([await reply.blob()], `${preset}.jpg`, { type: "image/jpeg" }), product.name)
+    },
+    onError: (error) => notify.error(messageOf(error, "It could not be shared.")),
+  })
+  // What a shoot made is no photo for the tools that make pictures ready.
+  const canMake = first !== undefined && first.source !== "photoshoots"
+  if (!canMake && link === null) return null
+  return (
+    <section aria-label="Share" className="flex flex-wrap gap-2">
+      {canMake &&
+        shapes.map(({ preset, label }) => (
+          <Button
+            key={preset}
+            variant="secondary"
+            busy={sharing.isPending && sharing.variables === preset}
+            onClick={() => sharing.mutate(preset)}
+          >
+            <Share2 aria-hidden="true" />
+            {label}
+          </Button>
+        ))}
+      {link !== null && (
+        <Button
+          variant="secondary"
+          onClick={() => {
+            void copyText(link).then((isCopied) =>
+              isCopied ? notify.success("The link is copied") : notify.error("It could not be copied."),
+            )
+          }}
+        >
+          <Link2 aria-hidden="true" />
+          Copy the link
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** Hands a file to the device's share sheet, or saves it where there is none. */
+async function shareFile(file: File, title: string): Promise<void> {
+  const shared = { files: [file], title }
+  if ("canShare" in navigator && navigator.canShare(shared)) {
+    await navigator.share(shared).catch((error: unknown) => {
+      // Whoever closes the sheet wants nothing said.
+      if (!(error instanceof DOMException && error.name === "AbortError")) throw error
+    })
+    return
+  }
+  const address = URL.createObjectURL(file)
+  const link = Object.assign(document.createElement("a"), { href: address, download: file.name })
+  link.click()
+  URL.revokeObjectURL(address)
+}
