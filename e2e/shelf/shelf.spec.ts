@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
-import { expectAccessible, expectAccessibleInBothThemes } from "./accessible.ts"
-import { signUpConfirmed } from "./person.ts"
-import { productPhotos } from "./product-photos.ts"
+import { expectAccessible, expectAccessibleInBothThemes } from "../accessible.ts"
+import { signUpConfirmed } from "../person.ts"
+import { productPhotos } from "../product-photos.ts"
 
 test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@phone" }, async ({
   page,
