@@ -123,7 +123,7 @@ const journeyParts = [
   ["public-pages", "hosted", "accessibility", "looks"],
 ]
 const named = journeyParts.flat()
-const others = readdirSync("e2e")
+const others = readdirSync("e2e", { recursive: true, encoding: "utf8" })
   .filter((file) => file.endsWith(".spec.ts"))
   .map((file) => file.slice(0, -".spec.ts".length))
   .filter((name) => !named.includes(name))
