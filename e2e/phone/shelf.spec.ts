@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test"
-import { expectAccessible, expectAccessibleInBothThemes } from "../accessible.ts"
-import { signUpConfirmed } from "../person.ts"
-import { productPhotos } from "../product-photos.ts"
+import { expectAccessible, expectAccessibleInBothThemes } from "#e2e/accessible.ts"
+import { signUpConfirmed } from "#e2e/person.ts"
+import { productPhotos } from "#e2e/product-photos.ts"
 
 test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@phone" }, async ({
   page,
