@@ -26,7 +26,7 @@ const lit = (shape: Shape, color: [number, number, number]): SceneObject =>
     color,
     roughness: 0.4,
     texture: (s) => {
-      s.emission = color
+      for (let i = 0; i < 3; i += 1) s.emission[i] = color[i] ?? 0
     },
   })
 
@@ -66,9 +66,9 @@ export function riceCooker(kit: Kit): Model {
       ),
       solid(union(ear(1), ear(-1)), kit.of("handle", { kind: "matte", color: dark })),
       solid(panel, finish("matte", dark)),
-      solid(translate(box([0.07, 0.05, 0.03], 0.02), [0, 0.24, radius + 0.07]), finish("glossy", cream)),
-      lit(translate(cylinderFacing(0.022), [-0.1, 0.44, radius + 0.06]), [0.9, 0.22, 0.06]),
-      lit(translate(cylinderFacing(0.022), [0.1, 0.44, radius + 0.06]), [0.75, 0.5, 0.05]),
+      solid(translate(box([0.1, 0.045, 0.03], 0.02), [-0.08, 0.27, radius + 0.07]), finish("glossy", cream)),
+      lit(translate(cylinderFacing(0.022), [0.13, 0.46, radius + 0.06]), [2.4, 0.5, 0.12]),
+      lit(translate(cylinderFacing(0.022), [0.13, 0.37, radius + 0.06]), [0.12, 0.09, 0.02]),
     ],
     yaw: 0.25,
     sway: 0.15,
