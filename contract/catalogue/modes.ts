@@ -144,7 +144,7 @@ export const modes = [
     compose: (prompt) => `a photo of a thing with the text ${prompt}`,
     examples: [
       '"AWORAN" on the label of a white jar, marble table',
-      '"SALE" in neon behind a perfume bottle, city night',
+      '"SALE" on the label of a perfume bottle, city night',
     ],
   },
   {
@@ -175,7 +175,7 @@ export const modes = [
     canBeRaw: false,
     style: "ghibsky",
     compose: prefixed("GHIBSKY style"),
-    examples: ["a straw hat on the beach", "a clay pot in a garden"],
+    examples: ["a straw hat on the beach", "a vase with dried grass in a garden"],
   },
   {
     slug: "tok-style",

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
 import { readPicture } from "#imaging/render/compose-scene.ts"
@@ -21,3 +21,13 @@ test.each([...ofModes, ...ofSite])("every word of our sample is drawn, and where
   const { isUnderstood, substituted, ignored } = readPicture(sample.prompt, sample.style)
   expect({ isUnderstood, substituted, ignored }).toEqual({ isUnderstood: true, substituted: [], ignored: [] })
 })
+
+test.each(["bg-remover", "photo-upscaling", "scene", "batch", "export", "image-to-prompt"])(
+  "the card of the photo tool %s has a picture",
+  (slug) => expect(existsSync(`web/assets/tools/${slug}.webp`)).toBe(true),
+)
+
+test.each(modes.flatMap(({ slug, examples }) => examples.map((_, index) => `${slug}/${index + 1}`)))(
+  "the sample %s is drawn",
+  (sample) => expect(existsSync(`web/assets/examples/${sample}.webp`)).toBe(true),
+)

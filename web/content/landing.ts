@@ -163,7 +163,7 @@ export const tradeExamples = [
   {
     category: "fashion",
     name: "Fashion",
-    prompt: "folded blue and ochre ankara fabric on a wooden stool, warm light",
+    prompt: "folded blue and ochre ankara fabric with a wooden stool, warm light",
   },
   { category: "footwear", name: "Footwear", prompt: "brown leather sandals on sand, golden light" },
   {

@@ -27,7 +27,11 @@ export const samples: readonly Sample[] = [
     modeSlug: "flux-dev-realism",
     prompt: "a white t-shirt on an indigo background, soft studio light",
   },
-  { picture: "mode-flux1.1-pro", modeSlug: "flux1.1-pro", prompt: "a clay pot on a wooden table, soft window light" },
+  {
+    picture: "mode-flux1.1-pro",
+    modeSlug: "flux1.1-pro",
+    prompt: "a terracotta pot on a wooden table, soft window light",
+  },
   {
     picture: "category-food-2",
     modeSlug: "flux-dev-realism",
@@ -81,7 +85,7 @@ export const samples: readonly Sample[] = [
   {
     picture: "category-kitchenware-2",
     modeSlug: "flux-dev-realism",
-    prompt: "a cast iron pot on a wooden table in a kitchen, warm light",
+    prompt: "a steel pot on a wooden table in a kitchen, warm light",
   },
   { picture: "mode-dalle3", modeSlug: "dalle3", prompt: "a red gift box with a gold ribbon on a chalk background" },
   {
@@ -119,7 +123,7 @@ export const samples: readonly Sample[] = [
   {
     picture: "category-fashion-1",
     modeSlug: "flux-dev-realism",
-    prompt: "folded blue and ochre ankara fabric on a wooden stool, warm light",
+    prompt: "folded blue and ochre ankara fabric with a wooden stool, warm light",
   },
   {
     picture: "category-food-1",
@@ -143,11 +147,11 @@ export const samples: readonly Sample[] = [
     modeSlug: "flux-dev-realism",
     prompt: "a kraft gift box with an ochre ribbon on a chalk background, soft light",
   },
-  { picture: "mode-ghibsky-style", modeSlug: "ghibsky-style", prompt: "a clay pot in a garden" },
+  { picture: "mode-ghibsky-style", modeSlug: "ghibsky-style", prompt: "a vase with dried grass in a garden" },
   {
     picture: "category-gym-1",
     modeSlug: "flux-dev-realism",
-    prompt: "a black steel dumbbell on a concrete podium, dramatic light",
+    prompt: "a steel dumbbell on a concrete podium, dramatic light",
   },
   { picture: "category-hats-1", modeSlug: "flux-dev-realism", prompt: "a straw hat on the beach, morning light" },
   {
