@@ -4,7 +4,7 @@ import { pressAt, tabTo } from "./keyboard.ts"
 import { assessByCalls, callsAs } from "./learner.ts"
 import { type MovedClock, openWithClock } from "./moved-clock.ts"
 import { ownerOf } from "./owner.ts"
-import { enterAs, fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
+import { enterAs, fillDetails, fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 
@@ -69,6 +69,7 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
 
   await test.step("pays the application fee with the keyboard", async () => {
     await page.getByRole("link", { name: "Apply" }).first().click()
+    await fillDetails(page)
     await pressAt(page, page.getByLabel("18 or older"), "Space")
     await pressAt(page, page.getByRole("button", { name: "Pay" }), "Enter")
     await pay(page)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
-import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
+import { fillDetails, fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
 
 async function buyBasic(page: Page): Promise<void> {
   await page.goto("/credits-billing")
@@ -39,6 +39,8 @@ test("a friend who comes by the link and buys brings both 20 credits", { tag: "@
   await friend.goto(await mailedLink(friend, person.email))
   await friend.getByRole("button", { name: "Verify my account" }).click()
   await expect(friend).not.toHaveURL(/verify-user/)
+  await friend.goto("/credits-billing")
+  await fillDetails(friend)
   await buyBasic(friend)
   // Whoever is due is looked for every minute.
   await expect(friend.getByLabel("240 credits").first()).toBeVisible({ timeout: 90_000 })

@@ -18,16 +18,22 @@ export async function fillSignUp(page: Page, person: NewPerson): Promise<void> {
   await page.getByLabel("First name").fill("Ada")
   await page.getByLabel("Last name").fill("Obi")
   await page.getByLabel("E-mail").fill(person.email)
-  await page.getByLabel(/phone/i).fill("+234 803 123 4567")
-  await page.getByRole("combobox", { name: /country/i }).fill("Nigeria")
-  await page.getByRole("combobox", { name: /state/i }).fill("Lagos")
   await page.getByLabel("Password", { exact: true }).fill(person.password)
   await page.getByLabel(/confirm password/i).fill(person.password)
-  // By key: the open list of states may lie over it.
   const terms = page.getByRole("checkbox", { name: /16 or older/ })
   await terms.press("Space")
   await expect(terms).toBeChecked()
   await page.getByRole("button", { name: /create/i }).click()
+}
+
+/** The second step of signing up, which is asked for before the first payment. */
+export async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel(/phone/i).fill("+234 803 123 4567")
+  await page.getByRole("combobox", { name: /country/i }).fill("Nigeria")
+  await page.getByRole("combobox", { name: /state/i }).fill("Lagos")
+  await page.getByRole("combobox", { name: /state/i }).press("Tab")
+  await page.getByRole("button", { name: "Save and go on" }).click()
+  await expect(page.getByRole("heading", { name: "Your phone and place" })).toHaveCount(0)
 }
 
 /** The newest link mailed to this address. */

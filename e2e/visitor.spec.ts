@@ -9,6 +9,8 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
   tag: "@phone",
 }, async ({ page }) => {
   const person = newPerson()
+  // Every field and every button is a tap of a thumb.
+  let taps = 0
   await test.step("the first page asks nothing about it until its form comes near", async () => {
     const asked: string[] = []
     page.on("request", (request) => asked.push(new URL(request.url()).pathname))
@@ -23,6 +25,7 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
     await expectAccessible(page)
     await page.getByRole("button", { name: prompt }).click()
     await page.getByRole("button", { name: "Draw it, free" }).click()
+    taps += 2
     await expect(page.getByText(/Waiting for a free place|Drawing your picture/)).toBeVisible()
     const picture = page.getByRole("img", { name: prompt, exact: true }).last()
     await expect(picture).toHaveAttribute("src", /^\/tries\/.*\/picture$/, { timeout: 120_000 })
@@ -38,8 +41,12 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
 
   await test.step("sign up, and find it among one's own pictures, seen by nobody else", async () => {
     await page.getByRole("link", { name: "Keep it: create your account" }).click()
+    // The fields as they are, the box of the terms and the button.
+    await expect(page.getByLabel("First name")).toBeVisible()
+    taps += 1 + (await page.locator("form input:not([type=checkbox], [type=hidden])").count()) + 2
     await fillSignUp(page, person)
     await expect(page).toHaveURL(/\/photo-gallery/)
+    expect(taps, "taps to an account with its first picture").toBeLessThanOrEqual(10)
     await expect(page.getByText("Your first picture is in your gallery.")).toBeVisible()
     await expect(
       page.getByRole("list", { name: "Generated pictures" }).getByRole("img", { name: prompt }),

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 import { Password } from "./account.ts"
+import { eachDetail } from "./profile-fields.ts"
 import { detailRules } from "./profiles.ts"
 
 /** Where the person wanted to go, as the address of the form says it. */
@@ -15,7 +16,8 @@ export const SignUpFormBody = z
     firstName: PlainText.trim().min(2, "First name too short").max(60),
     lastName: PlainText.trim().min(2, "Last name too short").max(60),
     email: EmailAddress,
-    ...detailRules,
+    // Our page asks for them before the first payment; a form that has them may send them.
+    ...eachDetail((name) => detailRules[name].optional()),
     password: Password,
     confirmPassword: PlainText,
     acceptsTerms: z.literal("on", "Please accept the terms and confirm your age"),

@@ -47,7 +47,7 @@ export function eachDetail<Value>(valueFor: (name: DetailName) => Value): Record
 }
 
 /** The details among other facts. */
-export function detailsOf(source: Partial<Record<DetailName, string | null>>): ProfileDetails {
+export function detailsOf(source: { [Name in DetailName]?: string | null | undefined }): ProfileDetails {
   return eachDetail((name) => source[name] ?? "")
 }
 

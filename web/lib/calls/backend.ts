@@ -160,16 +160,11 @@ export async function findProfile(accountId: string): Promise<ProfileDocument | 
 }
 
 /** Creates the profile document of a new account; the server has already begun one, which this completes (docs/product-rules.md#profile-always). */
-export function createProfile(
-  owner: { accountId: string; email: string; name: string },
-  details: ProfileDetails,
-): Promise<ProfileDocument> {
-  return writeWith(() =>
-    databases.createDocument(databaseId, collections.profiles, ID.unique(), { ...owner, ...details }),
-  )
+export function createProfile(owner: { accountId: string; email: string; name: string }): Promise<ProfileDocument> {
+  return writeWith(() => databases.createDocument(databaseId, collections.profiles, ID.unique(), owner))
 }
 
-/** Changes what a person said of themselves at sign-up. */
+/** Takes or changes what a person says of themselves. */
 export function updateProfile(profileId: string, details: ProfileDetails): Promise<ProfileDocument> {
   return writeWith(() => databases.updateDocument(databaseId, collections.profiles, profileId, details))
 }

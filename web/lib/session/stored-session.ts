@@ -42,9 +42,14 @@ export function storeCountryCode(code: string): void {
   localStorage.setItem(countryKey, code)
 }
 
+/** The country of the session, in two small letters, as the network told; "" where it did not. */
+export function storedCountryCode(): string {
+  return localStorage.getItem(countryKey)?.toLowerCase() ?? ""
+}
+
 /** Currency of the session's country: naira for Nigeria, else dollars; null where the country is unknown (docs/product-rules.md#currency-choice). */
 export function storedCurrency(): "NGN" | "USD" | null {
-  const code = localStorage.getItem(countryKey)?.toLowerCase() ?? ""
+  const code = storedCountryCode()
   if (!/^[a-z]{2}$/.test(code)) return null
   return code === "ng" ? "NGN" : "USD"
 }

@@ -151,6 +151,14 @@ test("sets a new password by a mailed link without scripts, once", async () => {
   expect(again.body).not.toContain(form.newPassword)
 })
 
+test("makes an account of what the first step asks, and leaves phone and place to the second", async () => {
+  const { phoneNumber: _phone, country: _country, state: _state, ...first } = ada
+  const email = "efe.forms@example.com"
+  expect((await send("/sign-up", { ...first, email })).statusCode).toBe(201)
+  const profile = await t.s.db.selectFrom("profiles").selectAll().where("email", "=", email).executeTakeFirst()
+  expect(profile).toMatchObject({ country: null, state: null, phoneNumber: null })
+})
+
 test("confirms an address by a mailed link without scripts, for who is signed in and for others", async () => {
   const email = "chidi.forms@example.com"
   const made = await send("/sign-up", { ...ada, email })

@@ -9,7 +9,7 @@ import {
   sendVerify,
 } from "#contract/identity/account-forms.ts"
 import * as tokens from "#contract/identity/account-tokens.ts"
-import { detailsOf } from "#contract/identity/profile-fields.ts"
+import { detailNames, detailsOf } from "#contract/identity/profile-fields.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { createAccount, replacePreferences } from "#server/features/identity/accounts/service.ts"
 import { fillProfile } from "#server/features/identity/profiles/service.ts"
@@ -145,7 +145,7 @@ async function makeAccount(
   const actor = { accountId, sessionId, visitor, isByJwt: false }
   for (const step of [
     () => requestEmailVerification(s, actor, `${s.config.publicUrl}/verify-user`),
-    () => fillProfile(s.db, accountId, detailsOf(form)),
+    async () => detailNames.every((name) => form[name]) && fillProfile(s.db, accountId, detailsOf(form)),
     async () => next !== undefined && replacePreferences(s, actor, { next }),
   ]) {
     await step().catch((error: unknown) => request.log.error({ err: error }, "a step after signing up failed"))

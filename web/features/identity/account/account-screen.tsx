@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { DataSaverSwitch } from "#web/content/data-saver-switch.tsx"
+import { PlaceForm } from "#web/content/place/place-form.tsx"
 import { useSession } from "#web/lib/session/session.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -13,7 +14,6 @@ import { NoticesSection } from "./notices-section.tsx"
 import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
-import { PlaceForm } from "./place-form.tsx"
 import { SecondFactorSection } from "./second-factor-section.tsx"
 import { Section } from "./section.tsx"
 import { SessionsSection } from "./sessions-section.tsx"
@@ -34,7 +34,7 @@ export function AccountScreen(): ReactElement {
             title="Phone and place"
             intro="For receipts, classes and calls. Our team can read them; other people cannot."
           >
-            <PlaceForm key={user.profileId} user={user} />
+            <PlaceForm key={user.profileId} user={user} label="Save phone and place" />
           </Section>
           <Section
             title="E-mail"

@@ -30,9 +30,6 @@ describe("a field that was filled in and left", () => {
     [SignUpScreen, "First name", "A", "First name too short"],
     [SignUpScreen, "Last name", "L", "Last name too short"],
     [SignUpScreen, "E-mail", "ada@", "Invalid email address"],
-    [SignUpScreen, "Phone number", "1 2 3", "Phone number too short"],
-    [SignUpScreen, "Country", "N", "Country is required"],
-    [SignUpScreen, "State", "L", "State is required"],
     [SignUpScreen, "Password", "short", "Password must be at least 8 characters"],
     [SignInScreen, "E-mail", "ada@", "Invalid email address"],
     [SignInScreen, "Password", "short", "Password must be at least 8 characters"],
@@ -102,17 +99,17 @@ describe("a form that was sent with mistakes", () => {
     await user.type(field("Last name"), "Lovelace")
     await user.type(field("E-mail"), "ada@example.com")
     await user.click(screen.getByRole("button", { name: "Create account" }))
-    await screen.findByText("6 fields need another look:")
-    expect(listed()).toEqual(["Phone number", "Country", "State", "Password", "Confirm password", "Terms and age"])
-    expect(document.activeElement).toBe(field("Phone number"))
+    await screen.findByText("3 fields need another look:")
+    expect(listed()).toEqual(["Password", "Confirm password", "Terms and age"])
+    expect(document.activeElement).toBe(field("Password"))
 
-    await user.click(screen.getByRole("link", { name: "Country" }))
-    expect(document.activeElement).toBe(field("Country"))
-    await user.type(field("Country"), "nigeria{Enter}")
-    await screen.findByRole("link", { name: "Country, done" })
+    await user.click(screen.getByRole("link", { name: "Confirm password" }))
+    expect(document.activeElement).toBe(field("Confirm password"))
+    await user.type(field("Password"), "correct horse")
+    await screen.findByRole("link", { name: "Password, done" })
     await user.click(screen.getByRole("link", { name: "Terms and age" }))
     expect(document.activeElement).toBe(screen.getByRole("checkbox"))
-    expect(listed()).toHaveLength(6)
+    expect(listed()).toHaveLength(3)
   })
 
   test("needs no list for one", async () => {
@@ -168,10 +165,4 @@ describe("a new password", () => {
     await user.type(field("New password"), " horse")
     expect(described("New password")).toBe("At least 8 characters. Good password.")
   })
-})
-
-test("the phone number says how it begins", () => {
-  fakeApi()
-  renderScreen(<SignUpScreen />)
-  expect(described("Phone number")).toContain("country code, such as +234")
 })

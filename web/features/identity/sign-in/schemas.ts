@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { detailRules } from "#contract/identity/profiles.ts"
 import { EmailAddress } from "#contract/primitives.ts"
 
 /** Form rules and messages, letter for letter from docs/product-rules.md#form-rules. */
@@ -12,7 +11,6 @@ export const SignUpForm = z
     firstName: z.string().trim().min(2, "First name too short"),
     lastName: z.string().trim().min(2, "Last name too short"),
     email,
-    ...detailRules,
     password,
     confirmPassword: password,
     acceptsTerms: z.boolean().refine((isTicked) => isTicked, "Please accept the terms and confirm your age"),

@@ -22,9 +22,6 @@ const good = {
   "First name": "Ada",
   "Last name": "Lovelace",
   "E-mail": "ada@example.com",
-  "Phone number": "0801 234 5678",
-  Country: "Nigeria",
-  State: "Lagos",
   Password: "correct horse",
   "Confirm password": "correct horse",
 }
@@ -68,9 +65,6 @@ describe("signing up", () => {
       accountId: "ada",
       email: "ada@example.com",
       name: "Ada Lovelace",
-      country: "Nigeria",
-      state: "Lagos",
-      phoneNumber: "0801 234 5678",
     })
   })
 
@@ -178,9 +172,6 @@ describe("signing up", () => {
     ["First name", "A", "First name too short"],
     ["Last name", "L", "Last name too short"],
     ["E-mail", "ada@", "Invalid email address"],
-    ["Phone number", "1 2 3 4 5 6", "Phone number too short"],
-    ["Country", "", "Country is required"],
-    ["State", "", "State is required"],
     ["Password", "short", "Password must be at least 8 characters"],
     ["Confirm password", "another horse", "Passwords do not match"],
   ])("refuses %s %j before any call", async (label, value, message) => {
@@ -188,34 +179,5 @@ describe("signing up", () => {
     await signUpWith({ [label]: value })
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
     expect(screen.getByLabelText(label).getAttribute("aria-invalid")).toBe("true")
-  })
-})
-
-describe("country and state", () => {
-  test("suggests the states of Nigeria", async () => {
-    fakeApi()
-    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
-    await user.type(screen.getByLabelText("Country"), "nigeria{Enter}")
-    await user.click(screen.getByLabelText("State"))
-    expect(screen.getAllByRole("option")).toHaveLength(37)
-  })
-
-  test.each([
-    ["india", "India"],
-    ["niger", "Niger"],
-    ["congo", "Congo - Brazzaville"],
-  ])("%s and Enter is %s", async (typed, picked) => {
-    fakeApi()
-    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
-    await user.type(screen.getByLabelText("Country"), `${typed}{Enter}`)
-    expect(screen.getByLabelText<HTMLInputElement>("Country").value).toBe(picked)
-  })
-
-  test("takes text that is in no list", async () => {
-    fakeApi()
-    const user = renderScreen(<SignUpScreen />, { at: "/sign-up" })
-    await user.type(screen.getByLabelText("State"), "Ashanti")
-    await user.tab()
-    expect(screen.getByLabelText<HTMLInputElement>("State").value).toBe("Ashanti")
   })
 })

@@ -1,12 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import type { UseFormReturn } from "react-hook-form"
 import { useLocation, useSearchParams } from "react-router"
-import { detailsOf, eachDetail, type ProfileDetails, profileDetails } from "#contract/identity/profile-fields.ts"
 import { messages } from "#contract/messages.ts"
 import { passwordStrength } from "#web/content/password-strength.ts"
-import { PlaceFields } from "#web/content/place-fields.tsx"
 import { WelcomeCredits } from "#web/content/welcome-credits.tsx"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import type { Page } from "#web/lib/page/page.ts"
@@ -25,7 +22,7 @@ import { ProgramNote } from "./program-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignUpForm } from "./schemas.ts"
 import { signUp } from "./start-session.ts"
-import { idOf, useCheckedForm } from "./use-checked-form.ts"
+import { useCheckedForm } from "./use-checked-form.ts"
 import { useGoOn } from "./use-go-on.ts"
 
 export const signUpPage: Page = {
@@ -50,7 +47,6 @@ const empty: SignUpForm = {
   firstName: "",
   lastName: "",
   email: "",
-  ...detailsOf({}),
   password: "",
   confirmPassword: "",
   acceptsTerms: false,
@@ -61,7 +57,6 @@ const labels = {
   firstName: "First name",
   lastName: "Last name",
   email: "E-mail",
-  ...eachDetail((name) => profileDetails[name].label),
   password: "Password",
   confirmPassword: "Confirm password",
   acceptsTerms: "Terms and age",
@@ -70,7 +65,7 @@ const labels = {
 /** Failures that are said at their own field. */
 const fieldErrors: readonly string[] = ["user_already_exists", "password_personal_data"]
 
-/** The registration form (docs/product-rules.md#screens, docs/product-rules.md#form-rules). */
+/** The first step of the registration form; phone and place come before the first payment (docs/product-rules.md#two-steps). */
 export function SignUpScreen(): ReactElement {
   const queries = useQueryClient()
   const { state } = useLocation()
@@ -120,8 +115,6 @@ export function SignUpScreen(): ReactElement {
         <TextField autoComplete="family-name" {...field("lastName")} />
       </div>
       <TextField type="email" autoComplete="email" {...field("email")} />
-      {/* A form with more fields holds these too. */}
-      <PlaceFields form={form as unknown as UseFormReturn<ProfileDetails>} idOf={idOf} />
       <PasswordField
         hint="At least 8 characters."
         autoComplete="new-password"

@@ -36,9 +36,6 @@ const newAccount = {
   "First name": "Ada",
   "Last name": "Lovelace",
   "E-mail": "ada@example.com",
-  "Phone number": "0801 234 5678",
-  Country: "Nigeria",
-  State: "Lagos",
   Password: "correct horse",
   "Confirm password": "correct horse",
 }

@@ -1,6 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { Session } from "#contract/identity/account.ts"
-import { detailsOf } from "#contract/identity/profile-fields.ts"
 import { messages } from "#contract/messages.ts"
 import { ApiError } from "#web/lib/calls/api-error.ts"
 import {
@@ -104,7 +103,7 @@ export async function signUp(form: SignUpForm, destination: string, queries: Que
     () => beginMailCooldown("verification", account.email),
     (error) => console.error("error sending email", error),
   )
-  await createProfile({ accountId: account.$id, email: account.email, name }, detailsOf(form)).catch((error) =>
+  await createProfile({ accountId: account.$id, email: account.email, name }).catch((error) =>
     console.error("error saving profile", error),
   )
   const isSignedIn = await checkSession(queries)

@@ -7,6 +7,7 @@ import { openStatuses } from "#contract/catalogue/applications.ts"
 import { applicationFeeNaira } from "#contract/catalogue/program.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
+import { DetailsFirst, detailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
 import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
@@ -84,7 +85,8 @@ interface FeeFormProps {
 }
 
 function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
-  const { isEmailVerified, program } = useSession()
+  const user = useSession()
+  const { isEmailVerified, program } = user
   // Whoever never applied has no application that could be on its way.
   const { data: openProgram } = useQuery({ ...journeyQuery, enabled: program !== "", select: openProgramOf })
   const [age, setAge] = useState<"adult" | "minor">()
@@ -94,7 +96,7 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
   const [wrong, setWrong] = useState<GuardianErrors>({})
   const pay = usePay()
   const isClosed = cohort !== undefined && cohort.state !== "open"
-  const reason = whyNot({
+  const why = whyNot({
     slug,
     openProgram,
     isClosed,
@@ -102,6 +104,7 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
     isEmailVerified,
     isAgeKnown: age !== undefined,
   })
+  const reason = why ?? (hasDetails(user) ? undefined : detailsMissing)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!slug) return
@@ -116,64 +119,67 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
     })
   }
   return (
-    <form onSubmit={submit} className="grid gap-5" noValidate>
-      <RadioTiles
-        label="How old are you?"
-        hint="Applicants are at least 16. If you are under 18, a parent or guardian has to agree."
-        gridClassName="grid-cols-1 sm:grid-cols-2"
-        value={age}
-        onPick={setAge}
-        tiles={[
-          { value: "adult", label: "18 or older" },
-          { value: "minor", label: "16 or 17" },
-        ]}
-      />
-      {isMinor && (
-        <fieldset className="grid gap-1 rounded-card border border-line p-5">
-          <legend className="px-2 font-medium">Parent or guardian</legend>
-          <TextField
-            label="Full name"
-            autoComplete="off"
-            value={guardian.name}
-            onChange={(event) => setGuardian({ ...guardian, name: event.target.value })}
-            error={wrong.name}
-          />
-          <TextField
-            label="Phone number or e-mail"
-            autoComplete="off"
-            value={guardian.contact}
-            onChange={(event) => setGuardian({ ...guardian, contact: event.target.value })}
-            error={wrong.contact}
-          />
-          <Checkbox
-            label="They know about this application and agree to it."
-            checked={guardian.consent}
-            onChange={(event) => setGuardian({ ...guardian, consent: event.target.checked })}
-            error={wrong.consent}
-          />
-        </fieldset>
-      )}
-      <p className="rounded-card bg-amber-wash p-4">
-        <strong>The application fee is non-refundable.</strong> A double payment or a wrong amount is paid back.
-      </p>
-      {ways.offer?.isSandbox && <SandboxNote />}
-      {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button
-          type="submit"
-          size="large"
-          disabled={reason !== undefined}
-          busy={pay.isPending || pay.isSuccess}
-          aria-describedby="payments-note"
-        >
-          Pay
-        </Button>
-        <p id="payments-note" role="status" className="text-ink-soft">
-          {reason}
+    <div className="grid gap-5">
+      {slug && <DetailsFirst user={user} />}
+      <form onSubmit={submit} className="grid gap-5" noValidate>
+        <RadioTiles
+          label="How old are you?"
+          hint="Applicants are at least 16. If you are under 18, a parent or guardian has to agree."
+          gridClassName="grid-cols-1 sm:grid-cols-2"
+          value={age}
+          onPick={setAge}
+          tiles={[
+            { value: "adult", label: "18 or older" },
+            { value: "minor", label: "16 or 17" },
+          ]}
+        />
+        {isMinor && (
+          <fieldset className="grid gap-1 rounded-card border border-line p-5">
+            <legend className="px-2 font-medium">Parent or guardian</legend>
+            <TextField
+              label="Full name"
+              autoComplete="off"
+              value={guardian.name}
+              onChange={(event) => setGuardian({ ...guardian, name: event.target.value })}
+              error={wrong.name}
+            />
+            <TextField
+              label="Phone number or e-mail"
+              autoComplete="off"
+              value={guardian.contact}
+              onChange={(event) => setGuardian({ ...guardian, contact: event.target.value })}
+              error={wrong.contact}
+            />
+            <Checkbox
+              label="They know about this application and agree to it."
+              checked={guardian.consent}
+              onChange={(event) => setGuardian({ ...guardian, consent: event.target.checked })}
+              error={wrong.consent}
+            />
+          </fieldset>
+        )}
+        <p className="rounded-card bg-amber-wash p-4">
+          <strong>The application fee is non-refundable.</strong> A double payment or a wrong amount is paid back.
         </p>
-        <AskAgain ways={ways} />
-      </div>
-    </form>
+        {ways.offer?.isSandbox && <SandboxNote />}
+        {pay.isError && <FormTrouble message={messageOf(pay.error, noAnswerMessage)} />}
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button
+            type="submit"
+            size="large"
+            disabled={reason !== undefined}
+            busy={pay.isPending || pay.isSuccess}
+            aria-describedby="payments-note"
+          >
+            Pay
+          </Button>
+          <p id="payments-note" role="status" className="text-ink-soft">
+            {reason}
+          </p>
+          <AskAgain ways={ways} />
+        </div>
+      </form>
+    </div>
   )
 }
 

@@ -42,6 +42,18 @@ test("shows the other currency when asked, and never lets pay what is not connec
   expect((await screen.findByText(note)).id).toBe(pay.getAttribute("aria-describedby"))
 })
 
+test("asks who has not said it for phone and place before the first payment, of credits and of a program", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  signedIn(api, { profile: { country: null, state: null, phoneNumber: null } })
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=pro" })
+  expect(await screen.findByRole("heading", { name: "Your phone and place" })).toBeTruthy()
+  await screen.findByText("Please save your phone and place first.")
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true)
+  await user.click(screen.getByRole("button", { name: "Pay" }))
+  expect(api.callsOf(createPaymentOrder)).toEqual([])
+})
+
 test("leads from the plans to what came in and went out, and to the orders", () => {
   apiWithoutPayments()
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { type CreditPlan, creditPlans, itemOfPlan, proStudioPlan } from "#contract/catalogue/plans.ts"
 import { CurrencyChoice } from "#web/content/currency-choice.tsx"
+import { DetailsFirst, detailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
 import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
@@ -73,9 +74,9 @@ function namedItem(id: string | null): string | undefined {
 
 /** /credits-billing: the plans, and paying for one. */
 export function CreditsScreen(): ReactElement {
-  const { country } = useSession()
+  const user = useSession()
   const [search] = useSearchParams()
-  const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(country))
+  const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(user.country))
   const [chosenItem, setChosenItem] = useState(() => namedItem(search.get("plan")))
   const [applied, setApplied] = useState<AppliedCode>()
   const ways = useWaysToPay()
@@ -89,7 +90,8 @@ export function CreditsScreen(): ReactElement {
   const pay = usePay()
   // A code is worth what the server said for exactly this choice.
   const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
-  const reason = ways.trouble ?? (chosen ? undefined : "Choose a plan first.")
+  const isKnown = hasDetails(user)
+  const reason = ways.trouble ?? (chosen ? (isKnown ? undefined : detailsMissing) : "Choose a plan first.")
   const order = (isAgain = false): void => {
     if (!chosen) return
     pay.mutate({
@@ -129,6 +131,7 @@ export function CreditsScreen(): ReactElement {
           ))}
         </div>
       </fieldset>
+      <DetailsFirst user={user} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CodeField choice={chosen && { item: chosen.item, currency }} applied={code} onApply={setApplied} />
         <div
@@ -163,7 +166,7 @@ export function CreditsScreen(): ReactElement {
           <p
             id="payments-note"
             role="status"
-            className={`col-span-full text-sm text-ink-soft lg:text-base ${ways.trouble ? "" : "max-lg:sr-only"}`}
+            className={`col-span-full text-sm text-ink-soft lg:text-base ${ways.trouble || (chosen && !isKnown) ? "" : "max-lg:sr-only"}`}
           >
             {reason ?? "By card, bank transfer or USSD, on the next page."}
           </p>

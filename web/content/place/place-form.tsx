@@ -4,7 +4,6 @@ import type { ReactElement } from "react"
 import { useForm } from "react-hook-form"
 import { detailsOf } from "#contract/identity/profile-fields.ts"
 import { DetailsForm } from "#contract/identity/profiles.ts"
-import { PlaceFields } from "#web/content/place-fields.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { updateProfile } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -12,14 +11,21 @@ import type { CurrentUser } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { resetSaved } from "#web/ui/form/reset-saved.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { deviceCountry, PlaceFields } from "./place-fields.tsx"
 
-/** Changes the phone number, the country and the state that were given at sign-up. */
-export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
+interface PlaceFormProps {
+  user: CurrentUser
+  /** Words of the button. */
+  label: string
+}
+
+/** Takes or changes the phone number, the country and the state; the device's own country stands there at first. */
+export function PlaceForm({ user, label }: PlaceFormProps): ReactElement {
   const queries = useQueryClient()
   const { profileId } = user
   const form = useForm<DetailsForm>({
     resolver: zodResolver(DetailsForm),
-    defaultValues: detailsOf(user),
+    defaultValues: { ...detailsOf(user), country: user.country || deviceCountry() },
   })
   const { handleSubmit } = form
   const save = useMutation({
@@ -44,7 +50,7 @@ export function PlaceForm({ user }: { user: CurrentUser }): ReactElement {
         disabled={profileId === ""}
         className="justify-self-start"
       >
-        Save phone and place
+        {label}
       </Button>
     </form>
   )

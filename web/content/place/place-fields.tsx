@@ -8,6 +8,7 @@ import {
   profileDetails,
 } from "#contract/identity/profile-fields.ts"
 import { shownError } from "#web/lib/page/field-error.ts"
+import { storedCountryCode } from "#web/lib/session/stored-session.ts"
 import { Combobox } from "#web/ui/form/combobox.tsx"
 import type { Choice } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
@@ -16,12 +17,24 @@ import { countriesFrom, statesOf } from "./countries.ts"
 /** Details that are picked from a list, or typed where the list lacks one. */
 const isPicked = (name: DetailName): boolean => name === "country" || name === "state"
 
+const clock = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** What the server saw of the network at sign-in, written as a language is. */
+function ownNetwork(): string[] {
+  const code = storedCountryCode()
+  return /^[a-z]{2}$/.test(code) ? [`und-${code}`] : []
+}
+
 /** Those of this device, known once a person sees the form: pages that were built ahead have none. */
 const countryChoices = (): Choice[] =>
-  countriesFrom(Intl.DateTimeFormat().resolvedOptions().timeZone, navigator.languages).map((name) => ({
-    value: name,
-    label: name,
-  }))
+  countriesFrom(clock(), [...ownNetwork(), ...navigator.languages]).map((name) => ({ value: name, label: name }))
+
+/** The country of this device, by its clock, its network, else its languages; "" where none of them tells. */
+export function deviceCountry(): string {
+  const [first, ...others] = countriesFrom(clock(), [...ownNetwork(), ...navigator.languages])
+  // In the order of the alphabet: nothing told.
+  return first !== undefined && others[0] !== undefined && first.localeCompare(others[0], "en") > 0 ? first : ""
+}
 
 interface PlaceFieldsProps {
   form: UseFormReturn<ProfileDetails>

@@ -1,0 +1,29 @@
+import type { ReactElement } from "react"
+import { detailNames } from "#contract/identity/profile-fields.ts"
+import type { CurrentUser } from "#web/lib/session/session.ts"
+import { Card } from "#web/ui/layout/card.tsx"
+import { PlaceForm } from "./place-form.tsx"
+
+/** Said beside a button that cannot pay yet. */
+export const detailsMissing = "Please save your phone and place first."
+
+/** Whether a person has said what is asked before the first payment; so it is taken until it is known who is here. */
+export function hasDetails(user: CurrentUser): boolean {
+  return user.profileId === "" || detailNames.every((name) => user[name] !== "")
+}
+
+/** The second step of signing up, before the first payment; nothing once it is done. */
+export function DetailsFirst({ user }: { user: CurrentUser }): ReactElement | null {
+  if (hasDetails(user)) return null
+  return (
+    <Card className="grid gap-4">
+      <div className="grid gap-1">
+        <h2 className="text-xl">Your phone and place</h2>
+        <p className="max-w-measure text-ink-soft">
+          Asked once, before your first payment: for the receipt, and so that we can reach you about it.
+        </p>
+      </div>
+      <PlaceForm key={user.profileId} user={user} label="Save and go on" />
+    </Card>
+  )
+}
