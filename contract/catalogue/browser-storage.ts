@@ -99,6 +99,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "session",
+    name: "my-photo",
+    until: untilTabCloses,
+    purpose: "Knows that a photo you chose goes along from page to page.",
+  },
+  {
+    place: "session",
     name: "theme",
     until: untilTabCloses,
     purpose: "Light or dark, where you chose; your account keeps it too.",

@@ -10,3 +10,6 @@ export const unconfirmedFreeWork = {
 
 /** Said beyond that. */
 export const confirmForFreeWork = "Please confirm your e-mail address to make more today."
+
+/** Small looks at what tools make of a photo, a day, by the same people: all of three photos, every set included. */
+export const unconfirmedPreviews = { ofAccount: 72, ofNetwork: 288 } as const

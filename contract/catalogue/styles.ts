@@ -55,6 +55,11 @@ const sets = {
 
 type SetName = keyof typeof sets
 
+/** What people call a set; undefined for one that no style uses. */
+export function setTitle(name: string): string | undefined {
+  return Object.entries(sets).find(([known]) => known === name)?.[1][0]
+}
+
 const shoot = (...names: SetName[]): StyleTemplate[] =>
   names.map((name) => {
     const [title, prompt] = sets[name]

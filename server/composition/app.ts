@@ -56,6 +56,7 @@ import { pictureRoutes } from "#server/features/studio/generations/picture-route
 import { generationRoutes } from "#server/features/studio/generations/routes.ts"
 import { guestTrialRoutes } from "#server/features/studio/guest-trial/routes.ts"
 import { ownPictureRoutes } from "#server/features/studio/own-pictures/routes.ts"
+import { photoPreviewRoutes } from "#server/features/studio/photo-previews/routes.ts"
 import { photoRoutes } from "#server/features/studio/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/studio/photoshoots/routes.ts"
 import { publishingRoutes } from "#server/features/studio/publishing/routes.ts"
@@ -188,6 +189,7 @@ export async function createApp(
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)
     exportRoutes(scope, s, context)
+    photoPreviewRoutes(scope, s, context)
     batchRoutes(scope, s, context)
     shelfRoutes(scope, s, context)
     shopRoutes(scope, s, context)

@@ -187,6 +187,8 @@ export interface ShootOrder {
   /** Pixels. */
   height: number
   format: EngineFormat
+  /** Roughly, for a small look beforehand, where the engine can. */
+  isPreview?: boolean
 }
 
 /** What a picture shows, as words to draw it again. */

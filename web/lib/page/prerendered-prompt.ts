@@ -31,6 +31,12 @@ export function holdPrerendered(): void {
   })
 }
 
+/** The photo that was chosen on the ready page. It stays a moment longer: the words are taken over after it. */
+export function takePrerenderedPhoto(): File | undefined {
+  const fields = document.getElementById(prerenderedId)?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []
+  return [...fields].flatMap(({ files }) => [...(files ?? [])])[0]
+}
+
 /** Takes it off the page, with what was done in it; null when there is none. */
 export function takePrerendered(): Started | null {
   const box = document.getElementById(prerenderedId)

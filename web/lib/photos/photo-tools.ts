@@ -42,6 +42,13 @@ export const photoToolAddress = {
     if (colours) for (const one of [colours.from, colours.to]) query.append("colour", one)
     return `/generations/export?${query}`
   },
+  /** The background goes, and what is left is shown on white. */
+  cleanWhite: (picture: string): string => `${at("/generations/bg-remover")(picture)}&ground=white`,
+  /** The same on the way to the places where it is sold. */
+  forMarketplace: (picture: string): string => `${at("/generations/bg-remover")(picture)}&ground=white&for=marketplace`,
+  /** @param picture path of the photo; left out, the screen asks for it */
+  set: (name: string, picture?: string): string =>
+    `/generations/scene?${new URLSearchParams({ set: name, ...(picture && { [imageParameter]: picturePath(picture) }) })}`,
   /** @param pictureId of a cut-out */
   refine: (pictureId: string) => `${cutOutAddress(pictureId)}&refine`,
 } as const

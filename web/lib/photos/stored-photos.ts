@@ -1,8 +1,8 @@
 import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
 import { changeStored, dropStored, listStoredKeys, openStored, readStored } from "#web/lib/stored/browser-store.ts"
 
-/** Where photos are chosen. */
-export type PhotoPlace = "training" | "batch" | "scene" | "image-to-prompt" | `task-${string}` | PhotoToolSlug
+/** Where photos are chosen; `mine` goes along from the home to trades and tools. */
+export type PhotoPlace = "mine" | "training" | "batch" | "scene" | "image-to-prompt" | `task-${string}` | PhotoToolSlug
 
 /** A chosen photo that waits on this device until it is used. */
 export interface StoredPhoto {

@@ -96,7 +96,7 @@ export async function cutPhotos(
 /** One photo of the product in one set. */
 export async function takeShot(
   context: WorkContext,
-  order: Pick<ShootOrder, "width" | "height">,
+  order: Pick<ShootOrder, "width" | "height" | "isPreview">,
   { template, seed }: PlannedShot,
   cut: CutPhoto,
   { signal, onProgress }: EngineWatch,
@@ -107,7 +107,7 @@ export async function takeShot(
     cutOut: cut.picture,
     template,
     seed,
-    quality: "standard" as const,
+    quality: order.isPreview ? ("preview" as const) : ("standard" as const),
     hasGrain: !isEnlarged(order),
   }
   const { drawn } = await context.pool.run(

@@ -126,6 +126,20 @@ export async function settleLook(
   return describe(s, file)
 }
 
+/**
+ * A small copy of an own photo's cut-out, worked out where nobody has looked at it yet.
+ * @throws AppError what `lookAtCutOut` throws; `general_argument_invalid` where no product was found
+ */
+export async function readLook(s: Services, caller: Person, image: string, worker: PictureWorker): Promise<Buffer> {
+  const { isFound, chosen } = await lookAtCutOut(s, caller, image, worker)
+  if (!isFound) throw new AppError("general_argument_invalid", "We cannot tell the product from its background.")
+  const { sequence } = await findOwn(s, caller.accountId, image)
+  const key = await queries.findLookKey(s.db, sequence, chosen)
+  const stored = key === undefined ? null : await s.storage.get(thumbnailKey(key, shownSide))
+  if (!stored) throw new AppError("not_found", "There is no such cut-out.")
+  return buffer(stored.body)
+}
+
 /** A small copy of a cut-out, for the photo's owner alone. @throws AppError `not_found` */
 export async function sendLook(s: Services, caller: Caller, fileId: string, answer: string): Promise<Sending> {
   const gone = (): AppError => new AppError("not_found", "There is no such cut-out.")

@@ -20,13 +20,16 @@ import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { trainingKind } from "./kind.ts"
 import { findTrained, loadModel } from "./known-model.ts"
-import { looksFirst, requireSeen } from "./looks.ts"
+import { looksFirst, readLook as readSmallCutOut, requireSeen } from "./looks.ts"
 import { invalid, notOwn, readFileId } from "./photo-address.ts"
 import { publishTrainingChange } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { toModels } from "./serialise.ts"
 import { shotKind } from "./shot-kind.ts"
 import { planShots } from "./shot-plan.ts"
+
+/** A small copy of an own photo's cut-out. */
+export const readLook = readSmallCutOut
 
 /** Free results are public, and who publishes has confirmed the address. */
 export async function mayTrain(s: Services, caller: Person): Promise<boolean> {

@@ -16,13 +16,15 @@ import { listDocuments } from "#contract/hosted/documents.ts"
 import { createRecovery } from "#contract/identity/account-tokens.ts"
 import type { ProfileDocument } from "#contract/identity/profiles.ts"
 import { messages } from "#contract/messages.ts"
-import { listOpenOrders } from "#contract/studio/generations.ts"
+import { getStudio, listOpenOrders } from "#contract/studio/generations.ts"
+import { lookAtCutOut } from "#contract/studio/training-looks.ts"
 import { collections } from "#web/lib/calls/backend.ts"
 import { buildDocuments } from "#web/testing/build-document.ts"
 import { buildModel } from "#web/testing/build-model.ts"
 import { buildRun } from "#web/testing/build-run.ts"
 import { sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { chooseView } from "./choose-view.ts"
@@ -87,6 +89,35 @@ test.each([
   ["", "applied", "prospect"],
 ] as const)("program %j and stage %j show the %s view", (program, stage, view) => {
   expect(chooseView({ program, stage })).toBe(view)
+})
+
+describe("a photo first", () => {
+  test("leads the home: each thing that can be made of it is shown with this photo and its price, before words", async () => {
+    const uploads = fakeUploads()
+    const api = openAs({})
+    const address = "/v1/storage/buckets/images/files/shoe/view?project=aworan"
+    const look = { isFound: true, isSettled: true, firstUrl: "http://localhost/training-looks/shoe/first" } as const
+    api.answer(lookAtCutOut, { data: { ...look, otherUrl: null, chosen: "first" } })
+    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+    const invitation = await screen.findByRole("heading", { name: "Begin with your photo" })
+    const prompt = screen.getByLabelText("What do you want to see?")
+    expect(invitation.compareDocumentPosition(prompt) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.getByLabelText("Take a photo").getAttribute("capture")).toBe("environment")
+    await userEvent.upload(screen.getByLabelText("Choose a photo"), new File(["a"], "shoe.jpg", { type: "image/jpeg" }))
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]?.keep(`http://localhost${address}`)
+    const choices = await screen.findByRole("list", { name: "What to make of it" })
+    const query = `image=${encodeURIComponent(address)}`
+    await waitFor(() => expect(choices.querySelectorAll('img[src^="/photo-previews?"]')).toHaveLength(4))
+    const links = within(choices).getAllByRole("link")
+    expect(links.map((link) => [link.getAttribute("href"), link.textContent?.match(/\d credits?/)?.[0]])).toEqual([
+      [`/generations/bg-remover?${query}&ground=white`, "1 credit"],
+      [`/generations/scene?set=brand-tone&${query}`, "3 credits"],
+      [`/generations/photo-upscaling?${query}`, "2 credits"],
+      [`/generations/bg-remover?${query}&ground=white&for=marketplace`, "1 credit"],
+    ])
+    expect(api.callsOf(lookAtCutOut).map(({ body }) => body)).toEqual([{ image: address }])
+  })
 })
 
 describe("the prospect view", () => {

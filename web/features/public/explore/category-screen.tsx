@@ -2,10 +2,18 @@ import type { ReactElement } from "react"
 import { Link, Navigate, useParams } from "react-router"
 import { findStyle, type ShootStyle } from "#contract/catalogue/styles.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
+import { MyPhoto } from "#web/content/photo/my-photo.tsx"
+import { photoPath, usePhotoLook } from "#web/content/photo/photo-look.ts"
+import { PhotoPreview } from "#web/content/photo/photo-preview.tsx"
+import type { Photo } from "#web/content/photo/use-photo.ts"
+import { useTurns } from "#web/content/photo/use-turns.ts"
 import { stylePicture } from "#web/content/style-pictures.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
+import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 
-/** /category/{slug}: a trade, the scenes it is shot in, and how to begin: with photos or with words. */
+/** /category/{slug}: a trade and its scenes, shown with the person's own photo; a model and words come after. */
 export function Component(): ReactElement {
   const { slug = "" } = useParams()
   const style = findStyle(slug)
@@ -19,50 +27,44 @@ function wordsAddress(words: string): string {
 }
 
 function Category({ style }: { style: ShootStyle }): ReactElement {
-  const { slug, name, text, templates, thing, words } = style
+  const { slug, name, text, thing, words } = style
+  const fees = useFees()
   return (
     <>
       <header className="max-w-measure">
         <h1 className="text-3xl">{name}</h1>
         <p className="mt-2 text-lg text-ink-soft">{text}</p>
-        <div className="mt-5 flex flex-wrap gap-2">
-          <LinkButton to={`/training?mode=${slug}`}>Start with photos</LinkButton>
+      </header>
+      <div className="mt-6">
+        <MyPhoto
+          title={`My photo in a scene · ${formatCredits(fees.scene)}`}
+          text={
+            <>
+              Take or choose a photo of your {thing}: each scene below is shown with it, before you pay. Taking its
+              background off is {formatCredits(fees["bg-remover"])} more, once.
+            </>
+          }
+        >
+          {(photo) => <Scenes style={style} photo={photo} />}
+        </MyPhoto>
+      </div>
+      <section aria-labelledby="other-ways" className="mt-10">
+        <h2 id="other-ways" className="text-2xl">
+          Other ways to begin
+        </h2>
+        <div className="mt-4 flex flex-wrap gap-2">
+          <LinkButton to={`/training?mode=${slug}`} variant="secondary">
+            Start with photos
+          </LinkButton>
           <LinkButton to={wordsAddress(words)} variant="secondary">
             Start with words
           </LinkButton>
           <ShowExamples />
         </div>
-      </header>
-      <section aria-labelledby="scenes" className="mt-10">
-        <h2 id="scenes" className="text-2xl">
-          Scenes
-        </h2>
-        <ul className="mt-5 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          {templates.map((template) => (
-            <li
-              key={template.name}
-              className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
-            >
-              <div className="aspect-square bg-raised">
-                <ExamplePicture
-                  src={stylePicture(slug, template.name)}
-                  alt={`${thing}: ${template.title}`}
-                  seed={template.name.length}
-                />
-              </div>
-              <div className="flex flex-1 flex-wrap items-center justify-between gap-2 p-4">
-                <h3 className="text-lg">{template.title}</h3>
-                <LinkButton
-                  to={wordsAddress(template.prompt.replace("{thing}", thing))}
-                  variant="secondary"
-                  aria-label={`Use this scene: ${template.title}`}
-                >
-                  Use this scene
-                </LinkButton>
-              </div>
-            </li>
-          ))}
-        </ul>
+        <p className="mt-3 max-w-measure text-ink-soft">
+          “Start with photos” makes a model of three photos or more, and a shoot with it. “Start with words” draws a{" "}
+          {thing} that nobody sells.
+        </p>
       </section>
       <nav aria-label="Related trades" className="mt-10">
         <h2 className="text-2xl">Related trades</h2>
@@ -80,5 +82,68 @@ function Category({ style }: { style: ShootStyle }): ReactElement {
         </ul>
       </nav>
     </>
+  )
+}
+
+interface ScenesProps {
+  style: ShootStyle
+  photo: Photo | undefined
+}
+
+/** The scenes of a trade, with the person's photo in each once there is one. */
+function Scenes({ style: { slug, templates, thing }, photo }: ScenesProps): ReactElement {
+  const { isReady } = usePhotoLook(photo)
+  const image = photoPath(photo)
+  const turns = useTurns()
+  return (
+    <section aria-labelledby="scenes">
+      <h3 id="scenes" className="text-xl">
+        Scenes
+      </h3>
+      <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
+        {templates.map((template, index) => {
+          const example = (
+            <ExamplePicture
+              src={stylePicture(slug, template.name)}
+              alt={`${thing}: ${template.title}`}
+              seed={template.name.length}
+            />
+          )
+          return (
+            <li
+              key={template.name}
+              className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
+            >
+              <div className="aspect-square bg-raised">
+                {isReady ? (
+                  <PhotoPreview
+                    image={image}
+                    what="set"
+                    set={template.name}
+                    alt={`Your photo: ${template.title}`}
+                    {...turns(index)}
+                  >
+                    {example}
+                  </PhotoPreview>
+                ) : (
+                  example
+                )}
+              </div>
+              <div className="grid flex-1 content-between gap-2 p-3 sm:p-4">
+                <h4 className="text-lg">{template.title}</h4>
+                <LinkButton
+                  to={photoToolAddress.set(template.name, image || undefined)}
+                  variant="secondary"
+                  className="px-3"
+                  aria-label={`Use this scene: ${template.title}`}
+                >
+                  Use this scene
+                </LinkButton>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+    </section>
   )
 }

@@ -1,10 +1,16 @@
-import { screen, within } from "@testing-library/react"
-import { beforeEach, expect, test } from "vitest"
+import { screen, waitFor, within } from "@testing-library/react"
+import { beforeEach, expect, test, vi } from "vitest"
 import { styles } from "#contract/catalogue/styles.ts"
+import { lookAtCutOut } from "#contract/studio/training-looks.ts"
+import { signedIn } from "#web/testing/build-user.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { things } from "#web/testing/fake-idb.ts"
 import { allowCarousels, bringAllIntoView } from "#web/testing/in-view.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as CategoryScreen } from "./category-screen.tsx"
 import { Component as ExploreScreen } from "./explore-screen.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 
 beforeEach(() => {
   allowCarousels()
@@ -31,7 +37,8 @@ test("leads from the tools to shoots, to credits and to each of the sixteen styl
   expect(miniApps.textContent).toBe("Mini Apps")
 })
 
-test.each(styles)("shows the trade $slug: its scenes, how to begin, and what is near to it", (style) => {
+test.each(styles)("shows the trade $slug: its scenes for one's own photo first, other ways, what is near", (style) => {
+  fakeApi()
   renderScreen(<CategoryScreen />, { at: `/category/${style.slug}`, path: "/category/:slug" })
   expect(screen.getByRole("heading", { level: 1 }).textContent).toBe(style.name)
   expect(screen.getByText(style.text)).toBeDefined()
@@ -39,10 +46,14 @@ test.each(styles)("shows the trade $slug: its scenes, how to begin, and what is 
   const wordsOf = (address: string | null): string | null =>
     new URL(address ?? "", "http://here").searchParams.get("prompt")
   expect(wordsOf(addressOf("Start with words"))).toBe(style.words)
+  // A photo in a scene is offered, with its price, before a training.
+  const invitation = screen.getByRole("heading", { name: "My photo in a scene · 2 credits" })
+  const training = screen.getByRole("link", { name: "Start with photos" })
+  expect(invitation.compareDocumentPosition(training) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(style.templates.length).toBeGreaterThanOrEqual(6)
-  for (const { title, prompt } of style.templates) {
+  for (const { title, name } of style.templates) {
     expect(screen.getByRole("img", { name: `${style.thing}: ${title}` })).toBeDefined()
-    expect(wordsOf(addressOf(`Use this scene: ${title}`))).toBe(prompt.replace("{thing}", style.thing))
+    expect(addressOf(`Use this scene: ${title}`)).toBe(`/generations/scene?set=${name}`)
   }
   const related = within(screen.getByRole("navigation", { name: "Related trades" })).getAllByRole("link")
   expect(related.map((link) => link.getAttribute("href"))).toEqual(style.related.map((slug) => `/category/${slug}`))
@@ -53,4 +64,27 @@ test.each(styles)("shows the trade $slug: its scenes, how to begin, and what is 
 test("leads to all styles where there is no such trade", async () => {
   renderScreen(<CategoryScreen />, { at: "/category/moons", path: "/category/:slug" })
   await expectAddress("/explore")
+})
+
+test("a photo that was chosen before is shown in each scene, and goes along into the one that is used", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  things.clear()
+  things.set("owner", { id: "ada", isOpen: true })
+  const address = "/v1/storage/buckets/images/files/shoe/view?project=aworan"
+  things.set("photo:mine:1-0000@9999999999999", { name: "shoe.jpg", address: `http://localhost${address}` })
+  const look = { isFound: true, isSettled: true, firstUrl: "http://localhost/training-looks/shoe/first" } as const
+  api.answer(lookAtCutOut, { data: { ...look, otherUrl: null, chosen: "first" } })
+  renderScreen(<CategoryScreen />, { at: "/category/bags", path: "/category/:slug" })
+  expect(await screen.findByText("shoe.jpg")).toBeDefined()
+  const first = styles.find(({ slug }) => slug === "bags")?.templates[0]
+  const drawn = () => document.querySelector(`img[src^="/photo-previews"]`)?.getAttribute("src") ?? ""
+  await waitFor(() => expect(drawn()).not.toBe(""))
+  expect(Object.fromEntries(new URL(drawn(), "http://here").searchParams)).toEqual({
+    image: address,
+    what: "set",
+    set: first?.name,
+  })
+  const used = new URL(addressOf(`Use this scene: ${first?.title}`) ?? "", "http://here")
+  expect(Object.fromEntries(used.searchParams)).toEqual({ set: first?.name, image: address })
 })

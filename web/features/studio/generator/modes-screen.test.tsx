@@ -12,14 +12,23 @@ beforeEach(() => {
   bringAllIntoView()
 })
 
-test("leads to every mode and says what it costs", () => {
+test("leads to every tool and says what it costs: photos of one's own come first", () => {
   renderScreen(<ModesScreen />, { at: "/generations?mode=dalle3" })
-  const cards = screen.getAllByRole("link").slice(0, makers.length)
-  expect(cards.map((card) => card.getAttribute("href"))).toEqual(makers.map(({ address }) => address))
-  expect(cards[0]?.textContent).toContain("5 credits")
+  const cards = screen.getAllByRole("link").slice(0, makers.length + 6)
+  const addresses = cards.map((card) => card.getAttribute("href"))
+  expect(addresses.slice(0, 5)).toEqual([
+    "/generations/bg-remover",
+    "/generations/photo-upscaling",
+    "/generations/scene",
+    "/generations/batch",
+    "/generations/export",
+  ])
+  const drawing = makers.filter(({ purpose }) => purpose !== "photo")
+  expect(addresses.slice(5, 5 + drawing.length)).toEqual(drawing.map(({ address }) => address))
+  expect(cards[0]?.textContent).toContain("1 credit")
   // What one wants comes first, then the name of what makes it.
-  const headings = screen.getAllByRole("heading", { level: 2 }).slice(0, makers.length)
-  expect(headings.map(({ textContent }) => textContent)).toEqual(makers.map(({ wish, title }) => `${wish}${title}`))
+  const headings = screen.getAllByRole("heading", { level: 2 }).slice(5, 5 + drawing.length)
+  expect(headings.map(({ textContent }) => textContent)).toEqual(drawing.map(({ wish, title }) => `${wish}${title}`))
   expect(screen.getByRole("link", { current: true }).textContent).toContain("DALL-E 3")
 })
 

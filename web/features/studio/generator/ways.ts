@@ -2,13 +2,13 @@ import type { FeeSlug } from "#contract/catalogue/fees.ts"
 import { type Maker, makers } from "#contract/catalogue/makers.ts"
 import { modes } from "#contract/catalogue/modes.ts"
 import { messages } from "#contract/messages.ts"
-import { demoPicture, stylePicture } from "#web/content/style-pictures.ts"
+import { demoPicture, toolPicture } from "#web/content/style-pictures.ts"
 import { type Example, listExamples } from "./example-pictures.ts"
 
 /** What the ways are sorted by, in the order of the chips. */
 export const groups = [
+  { value: "fix", label: "My photo" },
   { value: "create", label: "Create" },
-  { value: "fix", label: "Fix" },
   { value: "train", label: "Train" },
   { value: "styles", label: "Styles" },
 ] as const
@@ -44,13 +44,25 @@ function asWay({ slug, address, purpose, wish, title, text }: Maker): Way {
     fee: slug,
     kind: kindsOfTools[slug],
     group: purpose === "style" ? "styles" : purpose === "photo" ? "fix" : "create",
-    picture: mode && listExamples(mode).find(({ picture }) => picture !== undefined),
+    picture: mode
+      ? listExamples(mode).find(({ picture }) => picture !== undefined)
+      : { prompt: toolPictures[slug] ?? "", picture: toolPicture(slug) },
   }
 }
 
-/** Every tool: the ways to a picture first, in their own order. */
-export const ways: readonly Way[] = [
-  ...makers.map(asWay),
+/** What the pictures of the photo tools show. */
+const toolPictures: Readonly<Record<string, string>> = {
+  "bg-remover": "A photo, half of it without its background",
+  "photo-upscaling": "A piece of a photo, half of it enlarged",
+  scene: "A cut-out in four grounds",
+  batch: "Six products without their background",
+  export: "A product on white in a marketplace's frame",
+  "image-to-prompt": "A picture and words beside it",
+}
+
+const isOfPhoto = ({ purpose }: Maker): boolean => purpose === "photo"
+
+const written: readonly Way[] = [
   {
     slug: "image-to-prompt",
     to: "/generations/image-to-prompt",
@@ -60,6 +72,7 @@ export const ways: readonly Way[] = [
     text: "Get the words that a picture could be drawn with, change them, and draw something like it.",
     fee: "image-to-prompt",
     kind: "description",
+    picture: { prompt: toolPictures["image-to-prompt"] ?? "", picture: toolPicture("image-to-prompt") },
   },
   {
     slug: "scene",
@@ -69,7 +82,7 @@ export const ways: readonly Way[] = [
     title: "Scene",
     text: "Before a colour, before a picture of yours, or in a set. Colours and pictures are free.",
     fee: undefined,
-    picture: { prompt: "A watch in a set", picture: stylePicture("watches", "jewellery-velvet") },
+    picture: { prompt: toolPictures.scene ?? "", picture: toolPicture("scene") },
   },
   {
     slug: "batch",
@@ -79,6 +92,7 @@ export const ways: readonly Way[] = [
     title: "Batch",
     text: "Without their background, larger, or before a new one: all in the same way, to download at once.",
     fee: undefined,
+    picture: { prompt: toolPictures.batch ?? "", picture: toolPicture("batch") },
   },
   {
     slug: "export",
@@ -88,6 +102,7 @@ export const ways: readonly Way[] = [
     title: "Download for…",
     text: "In the size a marketplace or a network asks for, and checked against its rules. It is free.",
     fee: undefined,
+    picture: { prompt: toolPictures.export ?? "", picture: toolPicture("export") },
   },
   {
     slug: "training",
@@ -109,6 +124,14 @@ export const ways: readonly Way[] = [
     fee: "own-model",
     picture: { prompt: "A watch drawn by a model", picture: demoPicture("Watches-demo", "made-2") },
   },
+]
+
+/** Every tool: what is done with a photo that one has comes first, then what draws from words. */
+export const ways: readonly Way[] = [
+  ...makers.filter(isOfPhoto).map(asWay).reverse(),
+  ...written.filter(({ group }) => group === "fix"),
+  ...makers.filter((maker) => !isOfPhoto(maker)).map(asWay),
+  ...written.filter(({ group }) => group !== "fix"),
 ]
 
 /** The tools of a group, or all, that have all these words in what is said of them. */

@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import type { BatchRecipe } from "#contract/studio/batches.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { ColourField } from "./colour-field.tsx"
-import { type ChosenSet, SetField } from "./set-field.tsx"
+import { type ChosenSet, SetField, type ShownPhoto } from "./set-field.tsx"
 
 /** What is put behind the products of a batch. */
 export type BatchGround = Pick<BatchRecipe, "ground" | "colour" | "from" | "to" | "set">
@@ -13,11 +13,13 @@ export const firstGround: BatchGround = { ground: "transparent", colour: "#f3ece
 interface BatchGroundFieldsProps {
   value: BatchGround
   sets: ChosenSet
+  /** The photo that the sets are shown with. */
+  photo: ShownPhoto | undefined
   onChange: (part: Partial<BatchGround>) => void
 }
 
 /** Takes what is put behind the products of a batch. */
-export function BatchGroundFields({ value, sets, onChange }: BatchGroundFieldsProps): ReactElement {
+export function BatchGroundFields({ value, sets, photo, onChange }: BatchGroundFieldsProps): ReactElement {
   const { ground, colour, from, to } = value
   const choices = [
     { value: "transparent", label: "None" },
@@ -54,6 +56,7 @@ export function BatchGroundFields({ value, sets, onChange }: BatchGroundFieldsPr
       {ground === "set" && (
         <SetField
           sets={sets}
+          photo={photo}
           onPick={(picked) => onChange({ set: picked })}
           hint="Each photo is cut out and put into the set, and you get both pictures. Where a place asks for white, the product stands on white."
         />

@@ -209,10 +209,10 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
 
   await user.click(screen.getByRole("radio", { name: "Set" }))
   expect(price()).toBe("2 of 2 photos uploaded. 2 × 3 credits. For each photo: 1 for the cut-out, 2 for the set.")
-  expect(screen.getByRole("option", { selected: true }).textContent).toBe("Food and drinks")
-  await user.selectOptions(screen.getByLabelText("Set", { selector: "select" }), "beach")
+  expect(screen.getByRole<HTMLInputElement>("radio", { name: "Food and drinks" }).checked).toBe(true)
+  await user.click(screen.getByRole("radio", { name: "Summer offers" }))
   await user.click(screen.getByRole("radio", { name: "Upscale" }))
-  expect(screen.queryByLabelText("Set", { selector: "select" })).toBeNull()
+  expect(screen.queryByRole("group", { name: "Set" })).toBeNull()
   expect(screen.queryByRole("button", { name: "Generate (6 credit)" })).toBeNull()
   await user.click(screen.getByRole("radio", { name: "Remove background" }))
   await user.click(screen.getByRole("button", { name: "Generate (6 credit)" }))

@@ -111,6 +111,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const fee = tool === "upscale" ? fees["photo-upscaling"] : fees["bg-remover"] + (hasSet ? fees.scene : 0)
   const uploaded = photos.filter(({ state }) => state === "uploaded")
   const lighter = photos.flatMap((photo) => photo.lighter ?? [])
+  const [first] = uploaded
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
   const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
@@ -179,6 +180,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           <BatchGroundFields
             value={ground}
             sets={sets}
+            photo={first?.address ? { address: first.address, shownAt: first.address } : undefined}
             onChange={(part) => setGround((old) => ({ ...old, ...part }))}
           />
         )}

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { type CutOutBody, removeBackground } from "#contract/studio/photos.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -8,6 +9,11 @@ import { PhotoScreen } from "./photo-screen.tsx"
 
 /** /generations/bg-remover: a photo loses what is behind its product. */
 export function Component(): ReactElement {
+  const [parameters] = useSearchParams()
+  const aim = {
+    startsOnWhite: parameters.get("ground") === "white",
+    isForMarketplace: parameters.get("for") === "marketplace",
+  }
   return (
     <PhotoScreen
       slug="bg-remover"
@@ -18,7 +24,7 @@ export function Component(): ReactElement {
       result={(photoRun, { photo }) => (
         <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} hasActions>
           {({ sourceUrl, ...cutOut }) => (
-            <CutOutView key={cutOut.id} {...cutOut} photoUrl={sourceUrl ?? photo?.shownAt ?? null} />
+            <CutOutView key={cutOut.id} {...cutOut} {...aim} photoUrl={sourceUrl ?? photo?.shownAt ?? null} />
           )}
         </PhotoPanel>
       )}

@@ -1,9 +1,11 @@
-import { Brush } from "lucide-react"
+import { Brush, Share2 } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import type { SceneGround } from "#contract/studio/scenes.ts"
 import { type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Compare } from "#web/ui/media/compare.tsx"
 import { Answers } from "./answers.tsx"
@@ -31,12 +33,17 @@ interface CutOutViewProps {
   isSure: boolean
   /** Whether the brush is there at once. */
   startsRefining?: boolean
+  /** Whether it is shown on white at first. */
+  startsOnWhite?: boolean
+  /** Whether the places where it is sold come next. */
+  isForMarketplace?: boolean
 }
 
 /** A cut-out beside its photo, before any ground, and the way to mend it. */
 export function CutOutView(props: CutOutViewProps): ReactElement {
   const { id, url, width, height, photoUrl, isSure, startsRefining = false } = props
-  const [ground, setGround] = useState<Ground>("none")
+  const { startsOnWhite = false, isForMarketplace = false } = props
+  const [ground, setGround] = useState<Ground>(startsOnWhite ? "white" : "none")
   const [isRefining, setIsRefining] = useState(startsRefining)
   const [colour, setColour] = useState("#e8d8c0")
   const behind = useChosenPhoto(undefined)
@@ -45,6 +52,12 @@ export function CutOutView(props: CutOutViewProps): ReactElement {
   return (
     <div className="grid gap-3">
       {!isSure && <Answers pictureId={id} />}
+      {isForMarketplace && (
+        <LinkButton to={photoToolAddress.export(url)} size="large" className="justify-self-center">
+          <Share2 aria-hidden="true" />
+          Download for a marketplace
+        </LinkButton>
+      )}
       <Compare
         key={url}
         before={{ url: photoUrl ?? url, alt: "Before" }}

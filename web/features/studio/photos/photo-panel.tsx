@@ -28,6 +28,10 @@ interface PhotoPanelProps {
   photoRun: PhotoRunState
   /** The photo of the form, shown while there is no result. */
   shownAt: string | undefined
+  /** Shows what is chosen as it will become, until there is a result. */
+  preview?: ReactNode
+  /** In the place of a result that waits for a look of the person. */
+  waiting?: ReactNode
   /** The result is shown with what can be done with it. */
   hasActions?: boolean
   /** Shows the result. */
@@ -35,7 +39,8 @@ interface PhotoPanelProps {
 }
 
 /** What comes of a photo: idle, busy, the result, or why not. */
-export function PhotoPanel({ photoRun, shownAt, hasActions = false, children }: PhotoPanelProps): ReactElement {
+export function PhotoPanel(props: PhotoPanelProps): ReactElement {
+  const { photoRun, shownAt, preview, waiting, hasActions = false, children } = props
   const { run, isBusy, failure } = photoRun
   const panel = useRef<HTMLElement>(null)
   const photo = run && finishedPhoto(run)
@@ -51,7 +56,13 @@ export function PhotoPanel({ photoRun, shownAt, hasActions = false, children }: 
       className="scroll-mt-20 rounded-card border border-line bg-surface p-3 sm:p-5"
     >
       <h2 className="mb-3 text-xl">Generated Image</h2>
-      {photo && !isBusy ? children(photo) : <Placeholder shownAt={shownAt} isBusy={isBusy} />}
+      {photo && !isBusy ? (
+        children(photo)
+      ) : waiting && !isBusy ? (
+        waiting
+      ) : (
+        <Placeholder shownAt={shownAt} isBusy={isBusy} preview={preview} />
+      )}
       <div className="mx-auto mt-4 grid min-h-24 max-w-2xl content-start gap-3">
         {isBusy ? (
           <Busy photoRun={photoRun} />
@@ -60,9 +71,11 @@ export function PhotoPanel({ photoRun, shownAt, hasActions = false, children }: 
         ) : failure || run?.status === "failed" ? (
           <Failed failure={failure} run={run} />
         ) : (
-          <p role="status" className="pt-2 text-center text-ink-soft">
-            {run?.status === "cancelled" ? "Cancelled. Your credits are back." : messages.imageIdle}
-          </p>
+          !waiting && (
+            <p role="status" className="pt-2 text-center text-ink-soft">
+              {run?.status === "cancelled" ? "Cancelled. Your credits are back." : messages.imageIdle}
+            </p>
+          )
         )}
       </div>
     </section>
@@ -77,7 +90,22 @@ function finishedPhoto(run: Run): FinishedPhoto | null {
   return { ...facts, ...picture, url: picturePath(picture.url), sourceUrl: sourceUrl && picturePath(sourceUrl) }
 }
 
-function Placeholder({ shownAt, isBusy }: { shownAt: string | undefined; isBusy: boolean }): ReactElement {
+interface PlaceholderProps {
+  shownAt: string | undefined
+  isBusy: boolean
+  preview: ReactNode
+}
+
+function Placeholder({ shownAt, isBusy, preview }: PlaceholderProps): ReactElement {
+  const busy = isBusy && <div className="absolute inset-0 animate-breathe bg-indigo/15" />
+  if (preview) {
+    return (
+      <div className="relative mx-auto w-full max-w-[58dvh] overflow-hidden rounded-card bg-raised ring-1 ring-line">
+        {preview}
+        {busy}
+      </div>
+    )
+  }
   return (
     <div className="relative mx-auto aspect-[4/3] max-h-[58dvh] overflow-hidden rounded-card bg-raised ring-1 ring-line">
       {shownAt ? (
@@ -85,7 +113,7 @@ function Placeholder({ shownAt, isBusy }: { shownAt: string | undefined; isBusy:
       ) : (
         <Adire seed={77} columns={4} rows={3} className="absolute inset-0 text-resist" />
       )}
-      {isBusy && <div className="absolute inset-0 animate-breathe bg-indigo/15" />}
+      {busy}
     </div>
   )
 }

@@ -9,6 +9,7 @@ import { getStudio } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
 import { listSceneSets, makeScene } from "#contract/studio/scenes.ts"
+import { lookAtCutOut } from "#contract/studio/training-looks.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { balanceEvents } from "#web/lib/money/balance-events.ts"
 import { buildRun } from "#web/testing/build-run.ts"
@@ -262,13 +263,52 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   expect([second === first, third === first]).toEqual([true, false])
 })
 
+test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  const address = "/v1/storage/buckets/images/files/shoe/view?project=aworan"
+  const look = { isFound: true, isSettled: true, firstUrl: "http://localhost/training-looks/shoe/first" } as const
+  api.answer(lookAtCutOut, { data: { ...look, otherUrl: null, chosen: "first" } })
+  const cutOut = { id: "c1", url: "http://localhost/pictures/c1", width: 1_200, height: 800 }
+  const result = { ...(done.result as object), cutOut }
+  api.answer(makeScene, { ...reply, job: { ...done, kind: "scene", result } })
+  const at = `/generations/scene?${new URLSearchParams({ set: "beach", image: address })}`
+  const user = renderScreen(<SceneScreen />, { at })
+  await waitFor(() => expect(seenText(generate())).toBe("Generate (3 credit)"))
+  // Sets are chosen by the photo in each of them.
+  await waitFor(() => expect(document.querySelector('img[src^="/photo-previews?"][src*="set=beach"]')).not.toBeNull())
+  await user.click(generate())
+  await screen.findByRole("img", { name: "The scene" })
+  expect(api.callsOf(makeScene)[0]?.body).toMatchObject({
+    image: address,
+    hasBackground: true,
+    ground: { kind: "set", name: "beach" },
+  })
+  await waitFor(() => expect(seenText(generate())).toBe("Generate (2 credit)"))
+  await user.click(generate())
+  await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(2))
+  expect(api.callsOf(makeScene)[1]?.body.image).toBe("/pictures/c1")
+  expect(api.callsOf(makeScene)[1]?.body.hasBackground).toBeUndefined()
+})
+
+test("an unsure cut-out on the way to a set is shown to be looked at, and the set is not called done", async () => {
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  api.answer(getCutOut, { data: unseen })
+  const cutOut = { id: "one", url: "http://localhost/pictures/one", width: 1_200, height: 800 }
+  const result = { ...(done.result as object), picture: null, cutOut, isSure: false, isSettled: false, isWaiting: true }
+  api.answer(getRun, { data: { ...done, kind: "scene", result } })
+  renderScreen(<SceneScreen />, { at: "/generations/scene?set=beach&run=run1" })
+  expect(await screen.findByRole("button", { name: "Looks right" })).toBeTruthy()
+  expect(screen.getByText(/nothing of it was paid yet/)).toBeTruthy()
+  expect(screen.queryByRole("link", { name: "View Image" })).toBeNull()
+})
+
 test("a set around a cut-out that was not looked at is refused, and leads to the cut-out", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
   api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
   api.answer(getCutOut, { data: unseen })
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })
   await user.click(await screen.findByRole("radio", { name: "Set" }))
-  await screen.findByRole("option")
+  await screen.findByRole("radio", { name: /Summer offers/ })
   const link = await screen.findByRole("link", { name: "Look at this one: we are not sure of the edge" })
   await user.click(generate())
   expect((await panelAlert()).textContent).toBe("We are not sure of this cut-out.")

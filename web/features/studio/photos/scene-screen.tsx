@@ -1,22 +1,29 @@
-import { type FormEvent, type ReactElement, useState } from "react"
+import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { makeScene, type SceneBody, type SceneGround } from "#contract/studio/scenes.ts"
+import { PhotoResult } from "#contract/studio/photos.ts"
+import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { usePhotoLook } from "#web/content/photo/photo-look.ts"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
-import { imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
+import { cutOutAddress, imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
+import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { Answers } from "./answers.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
+import { ScenePreview, type ShownGround } from "./scene-preview.tsx"
 import { type Shape, shapes } from "./scene-shapes.ts"
 import { SetField, useSets } from "./set-field.tsx"
 import { useAddressedRun } from "./use-photo-run.ts"
@@ -29,7 +36,7 @@ const grounds = [
   { value: "set", label: "Set" },
 ] as const
 
-/** /generations/scene: a cut-out gets another ground, or a photo goes into the set that words name. */
+/** /generations/scene: a product gets another ground, or a photo goes into the set that words name. */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
   const image = imageOf(parameters) ?? ""
@@ -45,10 +52,11 @@ function GroundScene(): ReactElement {
     chosen.forgetStored,
   )
   const fees = useFees()
-  const [kind, setKind] = useState<Exclude<SceneGround["kind"], "words">>("colour")
+  const named = parameters.get("set") ?? undefined
+  const [kind, setKind] = useState<ShownGround["kind"]>(named === undefined ? "colour" : "set")
   const [from, setFrom] = useState("#f3ece0")
   const [to, setTo] = useState("#c9a877")
-  const [name, setName] = useState<string>()
+  const [name, setName] = useState(named)
   const sets = useSets(name)
   const [shape, setShape] = useState<Shape>("1080x1080")
   const [padding, setPadding] = useState(10)
@@ -56,7 +64,10 @@ function GroundScene(): ReactElement {
   const [hasShadow, setHasShadow] = useState(true)
   const image = chosen.photo?.address
   const behind = useChosenPhoto(undefined)
-  const fee = kind === "set" ? fees.scene : 0
+  const looked = usePhotoLook(chosen.photo)
+  const hasBackground = looked.isCutOut === false
+  const setFee = kind === "set" ? fees.scene : 0
+  const fee = setFee + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
   const isMissing = !image || (kind === "picture" && !behind.photo?.address)
 
@@ -67,17 +78,26 @@ function GroundScene(): ReactElement {
       notify.error(messages.imageMissing)
       return
     }
-    const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
-    const ground: SceneGround =
-      kind === "colour"
-        ? { kind, colour: from }
-        : kind === "gradient"
-          ? { kind, from, to }
-          : kind === "picture"
-            ? { kind, image: behind.photo?.address ?? "" }
-            : { kind, name: sets.name ?? "" }
-    photoRun.submit({ image, ground, layout: { width, height, padding, productHeight, hasShadow, frame: "scene" } })
+    photoRun.submit({ image, ...(hasBackground && { hasBackground }), ground, layout })
   }
+  const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
+  const layout = { width, height, padding, productHeight, hasShadow, frame: "scene" as const }
+  const ground: ShownGround =
+    kind === "colour"
+      ? { kind, colour: from }
+      : kind === "gradient"
+        ? { kind, from, to }
+        : kind === "picture"
+          ? { kind, image: behind.photo?.address ?? "" }
+          : { kind, name: sets.name ?? "" }
+  const made = PhotoResult.safeParse(photoRun.run?.result).data
+  const cutOut = photoRun.run?.status === "ready" ? made?.cutOut : undefined
+  // The cut-out was paid: what comes next is made with it.
+  const goOnWith = useEffectEvent((url: string) => chosen.pick(picturePath(url), chosen.photo?.name ?? "Your picture"))
+  const cutOutUrl = cutOut?.url
+  useEffect(() => {
+    if (cutOutUrl !== undefined) goOnWith(cutOutUrl)
+  }, [cutOutUrl])
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
@@ -85,16 +105,21 @@ function GroundScene(): ReactElement {
         <header>
           <h1 className="text-3xl">Scene</h1>
           <p className="mt-2 text-ink-soft">
-            Put a product without its background before a colour, before a picture of yours or into a set. Colours and
-            pictures are free.
+            Put your product before a colour, before a picture of yours or into a set. Colours and pictures are free;
+            taking a background off is {formatCredits(fees["bg-remover"])}.
           </p>
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid gap-5">
-          <PhotoPicker label="Select a picture without background" chosen={chosen} disabled={photoRun.isBusy} />
-          <DoubtOf image={image} />
+          <PhotoPicker label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
+          {!made?.isWaiting && <DoubtOf image={image} />}
+          {hasBackground && looked.look?.isFound && !looked.look.isSettled && (
+            <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
+              {messages.cutOutDoubt} once its background is off: the set waits for that, unpaid.
+            </p>
+          )}
           <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />
           {kind === "set" ? (
-            <SetField sets={sets} onPick={setName} />
+            <SetField sets={sets} onPick={setName} photo={chosen.photo} />
           ) : kind === "picture" ? (
             <GroundPicture chosen={behind} disabled={photoRun.isBusy} />
           ) : (
@@ -111,6 +136,12 @@ function GroundScene(): ReactElement {
               <Switch label="Shadow" checked={hasShadow} onCheckedChange={setHasShadow} />
             </>
           )}
+          {hasBackground && (
+            <p className="text-sm text-ink-soft tabular-nums">
+              {formatCredits(fees["bg-remover"])} to take the background off
+              {setFee > 0 && `, ${formatCredits(setFee)} for the set`}. Both pictures are yours.
+            </p>
+          )}
           <PayButton
             type="submit"
             missing={missingCredits}
@@ -123,7 +154,22 @@ function GroundScene(): ReactElement {
         </form>
       </div>
       <div className="min-w-0 lg:sticky lg:top-26 low:static">
-        <PhotoPanel photoRun={photoRun} shownAt={chosen.photo?.shownAt}>
+        <PhotoPanel
+          photoRun={photoRun}
+          shownAt={chosen.photo?.shownAt}
+          preview={
+            chosen.photo && looked.isReady ? (
+              <ScenePreview
+                photo={chosen.photo}
+                looked={looked}
+                ground={ground}
+                layout={layout}
+                behindAt={behind.photo?.shownAt}
+              />
+            ) : undefined
+          }
+          waiting={made?.isWaiting && cutOut ? <Waiting cutOut={cutOut} fee={fees.scene} /> : undefined}
+        >
           {({ url, width, height }) => (
             <img
               src={url}
@@ -135,6 +181,33 @@ function GroundScene(): ReactElement {
           )}
         </PhotoPanel>
       </div>
+    </div>
+  )
+}
+
+interface WaitingProps {
+  cutOut: { id: string; url: string }
+  /** Credits of the set. */
+  fee: number
+}
+
+/** An unsure cut-out is looked at before it goes into its set. */
+function Waiting({ cutOut: { id, url }, fee }: WaitingProps): ReactElement {
+  return (
+    <div className="grid gap-3">
+      <img
+        src={picturePath(url)}
+        alt="Without its background"
+        className="checkerboard mx-auto max-h-[44dvh] w-full rounded-card object-contain"
+      />
+      <Answers pictureId={id} />
+      <p className="text-ink-soft">
+        The background is off, and that is paid. Once it looks right to you, press Generate: the set is{" "}
+        {formatCredits(fee)}, and nothing of it was paid yet.
+      </p>
+      <LinkButton to={`${cutOutAddress(id)}&refine`} variant="secondary" className="justify-self-start">
+        Mend it by taps
+      </LinkButton>
     </div>
   )
 }

@@ -1,8 +1,16 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
+import { setTitle } from "#contract/catalogue/styles.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
+import { ExamplePicture } from "#web/content/example-picture.tsx"
+import { photoPath, usePhotoLook } from "#web/content/photo/photo-look.ts"
+import { PhotoPreview } from "#web/content/photo/photo-preview.tsx"
+import type { Photo } from "#web/content/photo/use-photo.ts"
+import { useTurns } from "#web/content/photo/use-turns.ts"
+import { setPicture } from "#web/content/style-pictures.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { type Choice, SelectField } from "#web/ui/form/select-field.tsx"
+import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
+import type { Choice } from "#web/ui/form/select-field.tsx"
 
 /** The sets that a product can be put in. */
 export interface ChosenSet {
@@ -21,21 +29,44 @@ export function useSets(picked: string | undefined): ChosenSet {
   return { choices: data.map(({ name, use }) => ({ value: name, label: use })), name: picked ?? data[0]?.name }
 }
 
+/** A photo that sets are shown with. */
+export type ShownPhoto = Pick<Photo, "address" | "shownAt">
+
 interface SetFieldProps {
   sets: ChosenSet
   onPick: (name: string) => void
   hint?: string | undefined
+  /** The photo that the sets are shown with; example pictures stand there without one. */
+  photo?: ShownPhoto | undefined
 }
 
-/** Takes the set that a product is put in. */
-export function SetField({ sets, onPick, hint }: SetFieldProps): ReactElement {
+/** Takes the set that a product is put in, by small pictures of it. */
+export function SetField({ sets, onPick, hint, photo }: SetFieldProps): ReactElement {
+  const { isReady } = usePhotoLook(photo)
+  const image = photoPath(photo)
+  const turns = useTurns()
   return (
-    <SelectField
+    <RadioTiles
       label="Set"
       hint={hint}
-      choices={sets.choices}
-      value={sets.name ?? ""}
-      onChange={({ target }) => onPick(target.value)}
+      gridClassName="grid-flow-col grid-cols-none grid-rows-2 auto-cols-[7.5rem] snap-x overflow-x-auto p-1 -m-1"
+      value={sets.name}
+      onPick={onPick}
+      tiles={sets.choices.map(({ value, label }, index) => ({
+        value,
+        label: setTitle(value) ?? label,
+        picture: (
+          <span className="block size-24 overflow-hidden rounded-control bg-raised">
+            {isReady ? (
+              <PhotoPreview image={image} what="set" set={value} alt="" {...turns(index)}>
+                <ExamplePicture src={setPicture(value)} alt="" seed={index} />
+              </PhotoPreview>
+            ) : (
+              <ExamplePicture src={setPicture(value)} alt="" seed={index} />
+            )}
+          </span>
+        ),
+      }))}
     />
   )
 }

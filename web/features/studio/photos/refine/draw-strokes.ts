@@ -51,6 +51,8 @@ export interface Shown {
   strokes: readonly CutOutStroke[]
   /** The cut-out after its first strokes, with its edge changed, and how many strokes that were. */
   changed: { picture: CanvasImageSource; strokes: number } | null
+  /** As it will be saved: nothing shines through, and nothing is marked. */
+  isFinal: boolean
 }
 
 /**
@@ -64,12 +66,15 @@ export function drawStrokes(context: CanvasRenderingContext2D, layers: Layers, s
     context.drawImage(cutOut, 0, 0, width, height)
     return
   }
-  const { taps, box, strokes, changed } = shown
+  const { taps, box, strokes, changed, isFinal } = shown
   drawStored(layers, strokes.slice(changed?.strokes ?? 0), changed?.picture)
-  context.globalAlpha = ghost
-  context.drawImage(whole.canvas, 0, 0)
-  context.globalAlpha = 1
+  if (!isFinal) {
+    context.globalAlpha = ghost
+    context.drawImage(whole.canvas, 0, 0)
+    context.globalAlpha = 1
+  }
   context.drawImage(kept.canvas, 0, 0)
+  if (isFinal) return
   for (const stroke of strokes) trace(context, stroke, scale, tints[stroke.kind])
   for (const tap of taps) if (tap.kind === "belongs" || tap.kind === "foreign") drawTap(context, tap, scale)
   if (box) drawBox(context, box, scale)

@@ -1,4 +1,4 @@
-import type { CutOutEdge } from "#contract/studio/cut-outs.ts"
+import type { CutOutEdge, CutOutStroke } from "#contract/studio/cut-outs.ts"
 
 /** A picture as the worker gets it: four bytes a pixel. */
 export interface Pixels {
@@ -14,6 +14,8 @@ export interface EdgeQuestion {
   cut?: Pixels
   /** In pixels of these pictures. */
   edge: CutOutEdge
+  /** Strokes whose edges are to be found, as they will be when it is saved; none where `cut` has them roughly. */
+  strokes?: readonly CutOutStroke[]
 }
 
 export interface EdgeAnswer {

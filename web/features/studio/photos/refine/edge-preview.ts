@@ -8,31 +8,36 @@ import type { EdgeAnswer, EdgeQuestion, Pixels } from "./edge-messages.ts"
 export interface EdgePreview {
   picture: HTMLCanvasElement
   strokes: readonly CutOutStroke[]
+  isFinal: boolean
 }
 
 interface Wish {
   layers: Layers
   strokes: readonly CutOutStroke[]
   edge: CutOutEdge
+  /** The edges of strokes are found, as when it is saved; else they are painted as they are. */
+  isFinal: boolean
 }
 
 /**
- * The cut-out as its edge will be, worked out in a worker; the newest wish only, while sliders move faster than that.
- * @returns null while the edge is as it is, and until the first answer
+ * The cut-out as it will be, worked out in a worker; the newest wish only, while sliders move faster than that.
+ * @param isFinal whether it is the very one that would be saved, by what saves it
+ * @returns null while there is nothing to work out, and until the first answer
  */
 export function useEdgePreview(
   layers: Layers | null,
   strokes: readonly CutOutStroke[],
   edge: CutOutEdge,
+  isFinal: boolean,
 ): EdgePreview | null {
   const [preview, setPreview] = useState<EdgePreview | null>(null)
   const worker = useRef<EdgeWorker>(null)
-  const isWanted = changesEdge(edge)
+  const isWanted = changesEdge(edge) || (isFinal && strokes.length > 0)
   useEffect(() => {
     if (!layers || !isWanted) return
     worker.current ??= openEdgeWorker(setPreview)
-    worker.current.ask({ layers, strokes, edge })
-  }, [layers, strokes, edge, isWanted])
+    worker.current.ask({ layers, strokes, edge, isFinal })
+  }, [layers, strokes, edge, isFinal, isWanted])
   useEffect(
     () => () => {
       worker.current?.stop()
@@ -40,7 +45,7 @@ export function useEdgePreview(
     },
     [],
   )
-  return isWanted ? preview : null
+  return isWanted && preview?.isFinal === isFinal ? preview : null
 }
 
 interface EdgeWorker {
@@ -51,22 +56,24 @@ interface EdgeWorker {
 function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
   const worker = new Worker(new URL("./edge-worker.ts", import.meta.url), { type: "module" })
   /** What the worker has. */
-  const sent: { layers?: Layers; strokes?: readonly CutOutStroke[] } = {}
+  const sent: { layers?: Layers; strokes?: readonly CutOutStroke[]; isFinal?: boolean } = {}
   let asked: Wish | null = null
   let waiting: Wish | null = null
   let id = 0
 
   const send = (wish: Wish): void => {
     asked = wish
-    const { layers, strokes, edge } = wish
-    const isNew = sent.layers !== layers
+    const { layers, strokes, edge, isFinal } = wish
+    const isNew = sent.layers !== layers || sent.isFinal !== isFinal
+    const painted = isFinal ? noStrokes : strokes
     const question: EdgeQuestion = {
       id: ++id,
       edge: { ...edge, shift: edge.shift * layers.scale, feather: edge.feather * layers.scale },
       ...(isNew && { photo: pixelsOf(layers.whole) }),
-      ...((isNew || sent.strokes !== strokes) && { cut: storedPixels(layers, strokes) }),
+      ...((isNew || sent.strokes !== painted) && { cut: storedPixels(layers, painted) }),
+      ...(isFinal && { strokes: strokes.map((stroke) => scaledStroke(stroke, layers.scale)) }),
     }
-    Object.assign(sent, { layers, strokes })
+    Object.assign(sent, { layers, strokes: painted, isFinal })
     worker.postMessage(
       question,
       [question.photo?.data.buffer, question.cut?.data.buffer].filter((part) => part !== undefined),
@@ -75,13 +82,13 @@ function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
 
   worker.addEventListener("message", ({ data }: MessageEvent<EdgeAnswer>) => {
     if (data.id !== id || !asked) return
-    const { layers, strokes } = asked
+    const { layers, strokes, isFinal } = asked
     const canvas = newCanvas(layers.width, layers.height)
     canvas?.putImageData(new ImageData(data.pixels, layers.width, layers.height), 0, 0)
     // Measured by whoever looks at how long a step of a slider takes.
     performance.mark("edge-preview", { detail: { ms: data.ms } })
     asked = null
-    if (canvas) onPreview({ picture: canvas.canvas, strokes })
+    if (canvas) onPreview({ picture: canvas.canvas, strokes, isFinal })
     const next = waiting
     waiting = null
     if (next) send(next)
@@ -97,6 +104,12 @@ function openEdgeWorker(onPreview: (preview: EdgePreview) => void): EdgeWorker {
     },
     stop: () => worker.terminate(),
   }
+}
+
+const noStrokes: readonly CutOutStroke[] = []
+
+function scaledStroke({ kind, radius, points }: CutOutStroke, scale: number): CutOutStroke {
+  return { kind, radius: radius * scale, points: points.map((value) => value * scale) }
 }
 
 function storedPixels(layers: Layers, strokes: readonly CutOutStroke[]): Pixels {

@@ -32,6 +32,8 @@ interface PaintAreaProps {
   zoom: number
   /** Address of another state of the picture to look at; nothing is painted meanwhile. */
   before: string | null
+  /** Shows what would be saved now, alone; nothing is painted meanwhile. */
+  isFinal: boolean
   disabled: boolean
   onTap: (tap: CutOutTap) => void
   onStroke: (stroke: CutOutStroke) => void
@@ -67,7 +69,7 @@ const arrows: Readonly<Record<string, readonly [x: number, y: number]>> = {
 
 /** The picture to paint on, with a mouse, a finger or the keyboard. */
 export function PaintArea(props: PaintAreaProps): ReactElement {
-  const { cutOut, taps, strokes, edge, tool, radius, zoom, before, disabled, onTap, onStroke } = props
+  const { cutOut, taps, strokes, edge, tool, radius, zoom, before, isFinal, disabled, onTap, onStroke } = props
   const { width, height } = cutOut
   const id = useId()
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -77,7 +79,7 @@ export function PaintArea(props: PaintAreaProps): ReactElement {
   const [brush, setBrush] = useState({ x: width / 2, y: height / 2 })
   const [said, setSaid] = useState("")
   const isPenDown = useRef(false)
-  const mayPaint = !disabled && before === null
+  const mayPaint = !disabled && before === null && !isFinal
   const kind = tool === "keep" || tool === "erase" ? tool : undefined
   const isPointing = tool === "tap" || tool === "box"
   const scale = Math.min(1, drawnSide / Math.max(width, height))
@@ -93,7 +95,7 @@ export function PaintArea(props: PaintAreaProps): ReactElement {
     () => (opened && tapped.picture ? { ...opened, cutOut: tapped.picture } : opened),
     [opened, tapped.picture],
   )
-  const preview = useEdgePreview(before === null && layers ? layers : null, strokes, edge)
+  const preview = useEdgePreview(before === null && layers ? layers : null, strokes, edge, isFinal)
 
   useEffect(() => {
     const context = canvas.current?.getContext("2d")
@@ -102,8 +104,8 @@ export function PaintArea(props: PaintAreaProps): ReactElement {
     const isFit = preview?.strokes.every((stroke, index) => stroke === strokes[index])
     const changed = preview && isFit ? { picture: preview.picture, strokes: preview.strokes.length } : null
     const painted = live ? [...strokes, live] : strokes
-    drawStrokes(context, layers, before !== null ? null : { taps, box, strokes: painted, changed })
-  }, [layers, taps, box, strokes, live, before, preview])
+    drawStrokes(context, layers, before !== null ? null : { taps, box, strokes: painted, changed, isFinal })
+  }, [layers, taps, box, strokes, live, before, isFinal, preview])
 
   const placeOf = (event: MouseEvent<HTMLElement>): { x: number; y: number } => {
     const box = event.currentTarget.getBoundingClientRect()

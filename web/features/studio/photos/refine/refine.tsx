@@ -42,6 +42,7 @@ const zooms = [
 ] as const
 
 const views = [
+  { value: "mend", label: "Mend" },
   { value: "after", label: "After" },
   { value: "before", label: "Before" },
 ] as const
@@ -92,7 +93,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
   const [brush, setBrush] = useState<(typeof brushes)[number]["value"]>("keep")
   const [size, setSize] = useState<number>(sizes.usual)
   const [zoom, setZoom] = useState<(typeof zooms)[number]["value"]>("1")
-  const [view, setView] = useState<(typeof views)[number]["value"]>("after")
+  const [view, setView] = useState<(typeof views)[number]["value"]>("mend")
   const [firstUrl] = useState(cutOut.url)
   const radius = Math.min(brushRadius.most, Math.max(brushRadius.least, (Math.min(width, height) * size) / 200))
   const isFull = taps.length >= maxTaps || strokes.length >= maxStrokes || refuseStrokes(strokes, cutOut) !== null
@@ -153,7 +154,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
           choices={views}
           value={view}
           onPick={setView}
-          className="min-w-0 flex-1 sm:w-48 sm:flex-none"
+          className="min-w-0 flex-1 sm:w-64 sm:flex-none"
         />
       </div>
       <PaintArea
@@ -165,6 +166,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
         radius={radius}
         zoom={Number(zoom)}
         before={view === "before" ? firstUrl : null}
+        isFinal={view === "after"}
         disabled={change.isPending || isFull}
         onTap={(tap) => act({ do: "tap", tap })}
         onStroke={(stroke) => act({ do: "paint", stroke })}
@@ -231,7 +233,7 @@ function Editor({ cutOut, onClose }: { cutOut: CutOut; onClose: () => void }): R
           <Button
             key={are}
             variant="secondary"
-            disabled={change.isPending || isFull || view === "before"}
+            disabled={change.isPending || isFull || view !== "mend"}
             onClick={() => act({ do: "tap", tap: { kind: "openings", are } })}
           >
             {label}
