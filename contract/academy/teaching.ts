@@ -4,7 +4,7 @@ import { PlainText, RecordId } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
 
-/** Calls of teaching staff: operators with the roles admissions, content or owner. */
+/** Calls of teaching staff: operators with the roles admissions, content or owner, and teachers for their cohorts. */
 
 export const HandedIn = Submission.extend({
   learner: z.string(),
@@ -26,6 +26,15 @@ export const listHandedInCsv = endpoint({
   path: "/operator/learning/submissions.csv",
   access: "session",
   summary: "All tasks that wait for an answer, as a table for spreadsheets",
+  reply: z.unknown(),
+})
+
+export const getHandedInFile = endpoint({
+  method: "GET",
+  path: "/operator/learning/submissions/:submissionId/files/:fileId",
+  access: "session",
+  summary: "A file that a learner handed in",
+  params: z.object({ submissionId: RecordId, fileId: RecordId }),
   reply: z.unknown(),
 })
 
@@ -134,7 +143,8 @@ export const previewText = endpoint({
   path: "/operator/learning/preview",
   access: "session",
   summary: "How a text will look",
-  body: z.object({ text: PlainText.max(60_000) }),
+  /** The lesson that it is the text of, whose pictures it may show; absent for a new one. */
+  body: z.object({ text: PlainText.max(60_000), lessonId: RecordId.optional() }),
   reply: z.object({ data: z.array(TextBlock) }),
 })
 

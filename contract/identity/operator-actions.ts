@@ -17,6 +17,8 @@ export const operatorActions = {
   "people.pictures": ["looked at the pictures of", "person"],
   "people.erase": ["deleted an account, as its person asked", "thing"],
   "team.invite": ["invited to the team:", "thing"],
+  "team.renew": ["made a new link of an invitation:", "thing"],
+  "team.end": ["ended an invitation:", "thing"],
   "team.join": ["let into the team", "person"],
   "team.change": ["changed the role of", "person"],
   "team.remove": ["took the role of", "person"],

@@ -8,7 +8,7 @@ interface RightRule {
 
 /** What operators may do, by role. The server checks each call against this table, and screens show only what it allows. */
 export const operatorRights = {
-  today: { roles: ["owner", "finance", "admissions", "content", "support"] },
+  today: { roles: ["owner", "finance", "admissions", "content", "support", "teacher"] },
   "people.see": { roles: ["owner", "finance", "admissions", "support"] },
   "people.money": { roles: ["owner", "finance", "support"] },
   "people.reviews": { roles: ["owner", "support"] },
@@ -30,7 +30,8 @@ export const operatorRights = {
   "cohorts.change": { roles: ["owner", "admissions", "content"] },
   "cohorts.texts": { roles: ["owner", "content"] },
   "cohorts.fees": { roles: ["owner", "finance"], needsProof: true },
-  teaching: { roles: ["owner", "admissions", "content"] },
+  teaching: { roles: ["owner", "admissions", "content", "teacher"] },
+  certificates: { roles: ["owner", "admissions", "content"] },
   "money.see": { roles: ["owner", "finance"] },
   "money.change": { roles: ["owner", "finance"], needsProof: true },
   "codes.see": { roles: ["owner", "finance"] },

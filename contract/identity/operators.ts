@@ -1,11 +1,26 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
+import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 import { Reason } from "./reason.ts"
 
-/** The five roles of docs/product-rules.md#operator-roles. */
-export const OperatorRole = z.enum(["owner", "finance", "admissions", "content", "support"])
+/** The six roles of docs/product-rules.md#operator-roles. */
+export const OperatorRole = z.enum(["owner", "finance", "admissions", "content", "support", "teacher"])
 export type OperatorRole = z.infer<typeof OperatorRole>
+
+/** What a role is for, as it is told to who gives it. The rights themselves are in operator-rights.ts. */
+export const roleWords: Readonly<Record<OperatorRole, string>> = {
+  owner: "Everything, and alone the team, the log, settings, and copies or ends of accounts.",
+  finance: "Orders, refunds, codes, fees and credits. Sees people and contracts; no pictures and no applications.",
+  admissions: "Applications, interviews, places, cohorts and all teaching. Sees people, not their money.",
+  content: "Reported pictures, blocked words, runs, the words of programs and all teaching. Sees no list of people.",
+  support: "People, messages, contracts, mails, the status page and up to 1,000 credits alone. No applications.",
+  teacher: "Only the cohorts given here: their learners' work, lessons, classes and news. Nothing else of anybody.",
+}
+
+/** Cohorts that a teacher is given; other roles see all or none, and take no list. */
+const CohortIds = z.array(RecordId).max(40, "At most 40 cohorts").default([])
+
+const RoleValues = { role: OperatorRole, cohortIds: CohortIds, reason: Reason }
 
 /** How long after signing in an operator may use what the role opens, in hours (docs/security.md#rights). */
 export const operatorHours = 12
@@ -41,6 +56,8 @@ export const TeamMember = z.object({
   name: z.string(),
   email: z.string(),
   role: OperatorRole,
+  /** Of a teacher. */
+  cohortIds: z.array(z.string()),
   hasSecondFactor: z.boolean(),
   since: z.string(),
 })
@@ -67,10 +84,61 @@ export const inviteToTeam = endpoint({
   path: "/operators/team/invitations",
   access: "session",
   summary:
-    "For owners: makes a link that gives a role once within seven days; it ends when its maker is no owner any more",
-  body: z.object({ role: OperatorRole, reason: Reason }),
+    "For owners: makes a link that gives a role once within seven days, and mails it where an address is given; it ends when its maker is no owner any more",
+  body: z.object({ ...RoleValues, email: z.union([z.literal(""), EmailAddress]).default("") }),
   status: 201,
+  /** "" for one that was mailed: the mail alone has its link. */
   reply: z.object({ message: z.string(), data: z.object({ url: z.string() }) }),
+})
+
+export const Invitation = z.object({
+  id: z.string(),
+  role: OperatorRole,
+  cohortIds: z.array(z.string()),
+  /** Where it was mailed to; "" for a link that its maker gives to the person. */
+  email: z.string(),
+  /** Name of the owner who made it; "" for one of the machine itself. */
+  madeBy: z.string(),
+  createdAt: z.string(),
+  endsAt: z.string(),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = endpoint({
+  method: "GET",
+  path: "/operators/team/invitations",
+  access: "session",
+  summary: "For owners: invitations that nobody has used and that still give a role",
+  reply: z.object({ data: z.array(Invitation) }),
+})
+
+const InvitationParams = z.object({ invitationId: RecordId })
+
+export const renewInvitation = endpoint({
+  method: "POST",
+  path: "/operators/team/invitations/:invitationId/link",
+  access: "session",
+  summary: "For owners: a new link of an invitation, good for seven days from now; the one before ends",
+  params: InvitationParams,
+  reply: z.object({ message: z.string(), data: z.object({ url: z.string() }) }),
+})
+
+export const mailInvitation = endpoint({
+  method: "POST",
+  path: "/operators/team/invitations/:invitationId/mail",
+  access: "session",
+  summary: "For owners: mails an invitation again, with a new link; the one before ends",
+  params: InvitationParams,
+  reply: z.object({ message: z.string() }),
+})
+
+export const endInvitation = endpoint({
+  method: "POST",
+  path: "/operators/team/invitations/:invitationId/end",
+  access: "session",
+  summary: "For owners: ends an invitation that nobody has used",
+  params: InvitationParams,
+  reply: z.object({ message: z.string() }),
 })
 
 const MemberParams = z.object({ memberId: RecordId })
@@ -79,9 +147,9 @@ export const changeTeamRole = endpoint({
   method: "PUT",
   path: "/operators/team/:memberId",
   access: "session",
-  summary: "For owners: gives a member of the team another role; one owner remains",
+  summary: "For owners: gives a member of the team another role, or a teacher other cohorts; one owner remains",
   params: MemberParams,
-  body: z.object({ role: OperatorRole, reason: Reason }),
+  body: z.object(RoleValues),
   reply: z.object({ message: z.string() }),
 })
 

@@ -310,6 +310,9 @@ const table: Record<string, readonly string[]> = {
   // Nobody of these: operators, teachers and learners of a cohort.
   "- - --- --- --- --- --- ---": [
     "POST /operators/team/invitations",
+    "POST /operators/team/invitations/:invitationId/link",
+    "POST /operators/team/invitations/:invitationId/mail",
+    "POST /operators/team/invitations/:invitationId/end",
     "PUT /operators/team/:memberId",
     "POST /operators/team/:memberId/removal",
     "POST /operators/codes/promotions",

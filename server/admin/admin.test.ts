@@ -56,6 +56,19 @@ const order = { prompt: "a clay pot", aspect_ratio: "1:1" }
 const draw = () => t.request("POST", "/image-gen-with-flux-1.1", { person, body: order })
 
 describe("npm run admin", () => {
+  test("lists who has a role, and invitations that wait", async () => {
+    const none = await admin("operators")
+    expect([none.code, none.said]).toEqual([0, expect.stringContaining("Nobody has a role yet")])
+    const helper = await t.signUp({ isVerified: true })
+    await admin("operator", "add", helper.email, "teacher")
+    await admin("operator", "link", "finance")
+    const { said } = await admin("operators")
+    expect(said).toMatch(new RegExp(`^${helper.email} \\(.+\\): teacher of no cohort, two-step sign-in off$`, "m"))
+    expect(said).toMatch(/^Invitation as finance, by this machine, until \d{4}-\d\d-\d\d$/m)
+    await admin("operator", "remove", helper.email)
+    await t.s.db.deleteFrom("operatorInvites").execute()
+  })
+
   test("tells what it can do, and that it does not know a word", async () => {
     const { code, said } = await admin("dance")
     expect(code).toBe(2)

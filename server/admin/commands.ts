@@ -3,7 +3,7 @@ import { backupCommand } from "./backup.ts"
 import { check } from "./check.ts"
 import { type AdminCommand, type AdminContext, AdminError } from "./command.ts"
 import { modelsCommand } from "./models.ts"
-import { blockCommand, creditsCommand, operatorCommand, takedownCommand } from "./people.ts"
+import { blockCommand, creditsCommand, operatorCommand, operatorsCommand, takedownCommand } from "./people.ts"
 import { verifyCommand } from "./verify.ts"
 import { jobsCommand, mailCommand } from "./work.ts"
 
@@ -11,6 +11,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ["check", check],
   ["backup", backupCommand],
   ["operator", operatorCommand],
+  ["operators", operatorsCommand],
   ["credits", creditsCommand],
   ["block", blockCommand],
   ["takedown", takedownCommand],

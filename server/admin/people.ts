@@ -6,6 +6,7 @@ import {
   type Operator,
   removeOperator,
 } from "#server/features/identity/operators/service.ts"
+import { listInvitations, listTeam } from "#server/features/identity/operators/team.ts"
 import { resetFactor } from "#server/features/identity/second-factor/service.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
 import { grantCredits } from "#server/features/operations/people/credit-acts.ts"
@@ -54,6 +55,24 @@ export const operatorCommand: AdminCommand = {
       await resetFactor(s, commandLine, accountId, args.slice(1).join(" ") || "Asked for at the machine")
       say(`${email} signs in without a second step now, and is signed out everywhere.`)
     } else throw new AdminError("operator add, operator remove, operator link or operator reset-factor?")
+    return true
+  },
+}
+
+export const operatorsCommand: AdminCommand = {
+  usage: "operators",
+  what: "Lists who has a role, with a teacher's cohorts and whether two-step sign-in is on, and invitations that wait",
+  async run({ s, say }) {
+    const members = await listTeam(s)
+    if (members.length === 0) say("Nobody has a role yet. operator link makes a link for the first owner.")
+    for (const { name, email, role, cohortIds, hasSecondFactor } of members) {
+      const cohorts = role === "teacher" ? ` of ${cohortIds.join(", ") || "no cohort"}` : ""
+      say(`${email || "no address"} (${name}): ${role}${cohorts}, two-step sign-in ${hasSecondFactor ? "on" : "off"}`)
+    }
+    for (const { role, email, madeBy, endsAt } of await listInvitations(s)) {
+      const by = madeBy === "" ? "this machine" : madeBy
+      say(`Invitation as ${role}${email && ` to ${email}`}, by ${by}, until ${endsAt.slice(0, 10)}`)
+    }
     return true
   },
 }

@@ -13,6 +13,7 @@ import { sweepProviderSignIns } from "#server/features/identity/identities/sweep
 import { callPerson, mailNotices } from "#server/features/identity/notices/deliver-jobs.ts"
 import { sendNotices, sweepNotices } from "#server/features/identity/notices/send-job.ts"
 import { mailSecret, textSecret } from "#server/features/identity/one-time-tokens/send-secret.ts"
+import { mailInvitationLink } from "#server/features/identity/operators/invitation-mail.ts"
 import { mailAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { mailDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
 import { mailFactor } from "#server/features/identity/second-factor/factor-mail.ts"
@@ -60,6 +61,7 @@ export const jobs: readonly Job[] = [
   vacuum,
   addModel,
   mailAccountChanged,
+  mailInvitationLink,
   mailFactor,
   drawGuestTrial,
   sweepGuestTrials,

@@ -3,6 +3,7 @@ export const emailNames = {
   "accounts.mail-changed": "Address or password changed",
   "second-factor.mail": "Two-step sign-in changed",
   "one-time-tokens.mail-secret": "Link or code to confirm or sign in",
+  "operators.mail-invitation": "Invitation to the team",
   "admissions.letter": "Academy letter",
   "admissions.tell-open": "A cohort opened",
   "admissions.confirm-waiting": "Address that waits for a cohort",

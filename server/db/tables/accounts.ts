@@ -1,4 +1,5 @@
-import type { Generated, JSONColumnType, Selectable } from "kysely"
+import type { ColumnType, Generated, JSONColumnType, Selectable } from "kysely"
+import type { OperatorRole } from "#contract/identity/operators.ts"
 import type { ProfileRecord } from "#contract/identity/profiles.ts"
 
 export interface AccountTables {
@@ -12,6 +13,7 @@ export interface AccountTables {
   welcomedAddresses: WelcomedAddressesTable
   operators: OperatorsTable
   operatorInvites: OperatorInvitesTable
+  operatorCohorts: OperatorCohortsTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   termsAcceptances: TermsAcceptancesTable
@@ -160,8 +162,14 @@ interface WelcomedAddressesTable {
 
 interface OperatorsTable {
   accountId: string
-  role: "owner" | "finance" | "admissions" | "content" | "support"
+  role: OperatorRole
   createdAt: Generated<Date>
+}
+
+/** A cohort that a teacher was given; gone with the role. */
+interface OperatorCohortsTable {
+  accountId: string
+  cohortId: string
 }
 
 interface OperatorInvitesTable {
@@ -172,7 +180,13 @@ interface OperatorInvitesTable {
   expiresAt: Date | null
   /** The owner who made it; null for links of the machine itself, and for what was made before this was written down. */
   createdBy: string | null
-  role: Generated<"owner" | "finance" | "admissions" | "content" | "support">
+  role: Generated<OperatorRole>
+  /** Names it where it is listed; never a part of its link. */
+  id: Generated<string>
+  /** Where it was mailed to; null for a link that its maker gives to the person. */
+  email: ColumnType<string | null, string | null | undefined, string | null>
+  /** What a teacher who joins by it is given. */
+  cohortIds: Generated<string[]>
 }
 
 /** What an account's authenticator app shares with us, and how often it was guessed at. */

@@ -3,7 +3,7 @@ import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
-import { actWithLog } from "#server/features/identity/operators/service.ts"
+import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
 import { nameOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newPaperCode } from "#server/platform/security/random-letters.ts"
@@ -12,7 +12,6 @@ import { findCertificate, insertCertificate, withdraw } from "./certificate-quer
 import { progressOf } from "./course-state.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
 import { certificateIssued } from "./notices.ts"
-import type { Teacher } from "./teachers.ts"
 
 /**
  * Issues the certificate when everything required is done and the tuition is paid; does nothing otherwise, or when
@@ -72,8 +71,13 @@ export async function certificatePdf(s: Services, code: string): Promise<Buffer>
 }
 
 /** With its line of the operators' log in the same commit. @throws AppError `not_found` */
-export async function withdrawCertificate(s: Services, teacher: Teacher, code: string, because: string): Promise<void> {
-  await actWithLog(s, teacher, { action: "certificates.withdraw", reason: because }, async (tx) => {
+export async function withdrawCertificate(
+  s: Services,
+  operator: Operator,
+  code: string,
+  because: string,
+): Promise<void> {
+  await actWithLog(s, operator, { action: "certificates.withdraw", reason: because }, async (tx) => {
     const withdrawn = await withdraw(tx, code, s.now(), because)
     if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
     return { subjectId: withdrawn.accountId, detail: { about: code, before: "valid", after: "withdrawn" } }

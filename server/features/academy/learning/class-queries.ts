@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
+import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
 
@@ -33,23 +34,37 @@ export async function insertClass(
   await db.insertInto("liveClasses").values(live).execute()
 }
 
-/** @returns what it was; undefined when there is none */
-export function deleteClass(db: Db, id: string) {
-  return db.deleteFrom("liveClasses").where("id", "=", id).returning(classColumns).executeTakeFirst()
+/** @param cohorts only of these; null for all @returns what it was; undefined when there is none */
+export function deleteClass(db: Db, cohorts: CohortScope, id: string) {
+  return db
+    .deleteFrom("liveClasses")
+    .where("id", "=", id)
+    .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
+    .returning(classColumns)
+    .executeTakeFirst()
 }
 
-/** Classes with those who came in, newest first. */
-export async function listAllClasses(db: Db, limit: number) {
-  const newest = db.selectFrom("liveClasses").select(classColumns).orderBy("startsAt", "desc").limit(limit)
+/** Classes with those who came in, newest first. @param cohorts only of these; null for all */
+export async function listAllClasses(db: Db, cohorts: CohortScope, limit: number) {
+  const newest = db
+    .selectFrom("liveClasses")
+    .select(classColumns)
+    .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
+    .orderBy("startsAt", "desc")
+    .limit(limit)
   return withAttended(db, await newest.execute())
 }
 
+/** One of these ids: none of an empty list. */
+const anyOf = (ids: CohortScope) => sql<string>`any(${[...(ids ?? [])]}::text[])`
+
 /** The same with their cohorts by their ids, page by page. @param after the last id of the page before */
-export async function listClassesById(db: Db, limit: number, after: string | null) {
+export async function listClassesById(db: Db, cohorts: CohortScope, limit: number, after: string | null) {
   const page = db
     .selectFrom("liveClasses")
     .innerJoin("cohorts", "cohorts.id", "liveClasses.cohortId")
     .select(["liveClasses.id", "title", "startsAt", "minutes", "programId", "number"])
+    .$if(cohorts !== null, (query) => query.where("liveClasses.cohortId", "=", anyOf(cohorts)))
     .$if(after !== null, (query) => query.where("liveClasses.id", ">", after ?? ""))
     .orderBy("liveClasses.id")
     .limit(limit)
@@ -117,11 +132,12 @@ export async function insertAnnouncement(
     .execute()
 }
 
-/** Cohorts by their newest start. */
-export function listCohorts(db: Db, limit: number) {
+/** Cohorts by their newest start. @param cohorts only these; null for all */
+export function listCohorts(db: Db, cohorts: CohortScope, limit: number) {
   return db
     .selectFrom("cohorts")
     .select(["id", "programId", "number", "startsOn"])
+    .$if(cohorts !== null, (query) => query.where("id", "=", anyOf(cohorts)))
     .orderBy("startsOn", "desc")
     .limit(limit)
     .execute()

@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
 import type { HandInWay, LessonFile, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
+import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 export type ModuleRow = Awaited<ReturnType<typeof listModules>>[number]
 export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLesson>>>
@@ -130,14 +131,37 @@ export function listModules(db: Db, programId?: string) {
     .execute()
 }
 
+export function findModule(db: Db, id: string) {
+  return db.selectFrom("courseModules").select(["id", "programId"]).where("id", "=", id).executeTakeFirst()
+}
+
 /** Waits for whoever changes the same lesson. */
 export function lockLesson(db: Db, id: string) {
   return selectLessons(db).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
+/** Modules of the programs of these cohorts, and of what comes before every program; all for null. */
+export async function listTaughtModules(db: Db, cohorts: CohortScope): Promise<ModuleRow[]> {
+  const modules = await listModules(db)
+  if (cohorts === null) return modules
+  const programs = await listProgramsOf(db, cohorts)
+  return modules.filter(({ programId }) => programId === null || programs.includes(programId))
+}
+
+/** The programs of cohorts. */
+export async function listProgramsOf(db: Db, cohorts: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("cohorts")
+    .select("programId")
+    .distinct()
+    .where("id", "in", cohorts.length > 0 ? cohorts : [""])
+    .execute()
+  return rows.map(({ programId }) => programId)
+}
+
 /** Waits for whoever adds a lesson to the same module. */
 export function lockModule(db: Db, id: string) {
-  return db.selectFrom("courseModules").select("id").where("id", "=", id).forUpdate().executeTakeFirst()
+  return db.selectFrom("courseModules").select(["id", "programId"]).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
 /** Lessons of modules, in order. */

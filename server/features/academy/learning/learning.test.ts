@@ -204,7 +204,7 @@ describe("a task", () => {
     const waiting = (await calls(t, teacher, ["GET", "/operator/learning/submissions"])).data
     expect(waiting.find(({ id }: { id: string }) => id === sent.data.id)).toMatchObject({
       text: "One page",
-      files: sent.data.files,
+      files: sent.data.files.map(({ fileId }: { fileId: string }) => ({ fileId })),
       programName: "Strategy & Consulting",
     })
     await calls(t, person, ["GET", "/operator/learning/submissions"], undefined, 403)

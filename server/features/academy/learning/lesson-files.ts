@@ -4,7 +4,7 @@ import type { Tx } from "#server/db/open.ts"
 import type { LessonFile } from "#server/db/tables/learning.ts"
 import { letOperatorsSee } from "#server/features/hosted/files/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { teachers } from "./teachers.ts"
+import { teachersOfAll } from "./teachers.ts"
 
 /** Where a picture of a text lies that is an upload: as its uploader sees it. */
 const pictureAddress = new RegExp(`^/v1/storage/buckets/${imagesBucketId}/files/([\\w.-]{1,36})/view(?:\\?|$)`)
@@ -33,7 +33,7 @@ export async function collectFiles(
   const files: LessonFile[] = []
   for (const file of wanted) {
     const known = before.find(({ bucketId, fileId }) => bucketId === file.bucketId && fileId === file.fileId)
-    const found = known ?? (await letOperatorsSee(tx, { ...file, accountId: teacherId, roles: teachers }))
+    const found = known ?? (await letOperatorsSee(tx, { ...file, accountId: teacherId, roles: teachersOfAll }))
     if (!found) {
       throw new AppError("general_argument_invalid", "One of the files is not an upload of yours. Please add it again.")
     }

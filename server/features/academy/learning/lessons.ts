@@ -1,18 +1,20 @@
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/academy/learning.ts"
 import { product } from "#contract/brand.ts"
 import { quizPassShare } from "#contract/catalogue/learning.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { dayInWords, dayOf } from "#server/features/academy/admissions/service.ts"
 import { attachedFile, fileAddress, withHandInCopies } from "#server/features/hosted/files/service.ts"
+import { cohortsOf } from "#server/features/identity/operators/service.ts"
 import type { Sending } from "#server/media/send.ts"
 import { writeLongPdf } from "#server/platform/documents/write-long-pdf.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
-import { findBlocks, findLesson, type LessonRow } from "./course-queries.ts"
+import { findBlocks, findLesson, type LessonRow, listTaughtModules } from "./course-queries.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
@@ -27,7 +29,7 @@ import {
   type SubmissionRow,
 } from "./progress-queries.ts"
 import { storeBlocks } from "./stored-blocks.ts"
-import { teachers } from "./teachers.ts"
+import { teachersOfAll } from "./teachers.ts"
 
 const lockedWords = {
   date: "This lesson is not open yet.",
@@ -99,14 +101,25 @@ export async function saveNote(s: Services, accountId: string, lessonId: string,
   return text
 }
 
-/** A file of an open lesson, to send. @throws AppError as `openLesson`, `not_found` for what does not belong to it */
+/** A lesson whose files somebody may get: as its teacher, or as a learner to whom it is open. @throws AppError as `openLesson` */
+async function lessonOfReader(s: Services, caller: Person, lessonId: string): Promise<LessonRow> {
+  const role = caller.operatorRole
+  if (mayOperate(role, "teaching") && role !== null) {
+    const lesson = await findLesson(s.db, lessonId)
+    const modules = await listTaughtModules(s.db, await cohortsOf(s.db, caller.accountId, role))
+    if (lesson && modules.some(({ id }) => id === lesson.moduleId)) return lesson
+  }
+  return (await openLesson(s, caller.accountId, lessonId)).lesson
+}
+
+/** A file of a lesson, to send. @throws AppError as `lessonOfReader`, `not_found` for what does not belong to it */
 export async function lessonFile(
   s: Services,
   { caller, ip, left }: { caller: Person; ip: string; left: AbortSignal },
   lessonId: string,
   fileId: string,
 ): Promise<Sending> {
-  const { lesson } = await openLesson(s, caller.accountId, lessonId)
+  const lesson = await lessonOfReader(s, caller, lessonId)
   const file = lesson.files.find((one) => one.fileId === fileId)
   if (!file) throw new AppError("not_found", "There is no such file.")
   // The lesson may be locked again tomorrow.
@@ -212,7 +225,7 @@ export async function handInTask(
   }
   const { text, link, files } = handIn
   const submission = { id: newId(), accountId, lessonId, text, link, createdAt: s.now() }
-  const copies = await withHandInCopies(s, { accountId, files, roles: teachers }, async (tx, keep) => {
+  const copies = await withHandInCopies(s, { accountId, files, roles: teachersOfAll }, async (tx, keep) => {
     await lockLearner(tx, accountId)
     if (!(await insertSubmission(tx, submission))) {
       throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")

@@ -1,6 +1,7 @@
-import { sql } from "kysely"
+import { type SqlBool, sql } from "kysely"
 import type { HandedInFile } from "#contract/academy/learning.ts"
 import type { Db } from "#server/db/open.ts"
+import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
 
@@ -125,40 +126,67 @@ export async function insertSubmissionFiles(
   if (rows.length > 0) await db.insertInto("taskSubmissionFiles").values(rows).execute()
 }
 
-/** Hand-ins that wait, oldest first, with whose they are. */
-export function listWaiting(db: Db, limit: number) {
-  return waiting(db).orderBy("taskSubmissions.createdAt").limit(limit).execute()
+/** Hand-ins that wait, oldest first, with whose they are. @param cohorts only of their learners; null for all */
+export function listWaiting(db: Db, cohorts: CohortScope, limit: number) {
+  return waiting(db, cohorts).orderBy("taskSubmissions.createdAt").limit(limit).execute()
 }
 
 /** The same by their ids, page by page. @param after the last id of the page before */
-export function listWaitingById(db: Db, limit: number, after: string | null) {
-  return waiting(db)
+export function listWaitingById(db: Db, cohorts: CohortScope, limit: number, after: string | null) {
+  return waiting(db, cohorts)
     .$if(after !== null, (query) => query.where("taskSubmissions.id", ">", after ?? ""))
     .orderBy("taskSubmissions.id")
     .limit(limit)
     .execute()
 }
 
-function waiting(db: Db) {
+/**
+ * Whether the hand-in of the row is work of a learner of these cohorts: in the program that its lesson belongs to, or in
+ * any of them for what comes before every program.
+ */
+function isWorkIn(cohorts: CohortScope) {
+  if (cohorts === null) return sql<SqlBool>`true`
+  return sql<SqlBool>`exists (select from enrolments
+    where enrolments.account_id = task_submissions.account_id and enrolments.status in ('active', 'completed')
+      and enrolments.cohort_id = any(${[...cohorts]}::text[])
+      and (course_modules.program_id is null or course_modules.program_id = enrolments.program_id))`
+}
+
+function submissionsIn(db: Db, cohorts: CohortScope) {
   return db
     .selectFrom("taskSubmissions")
-    .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
     .innerJoin("lessons", "lessons.id", "taskSubmissions.lessonId")
     .innerJoin("courseModules", "courseModules.id", "lessons.moduleId")
+    .where(isWorkIn(cohorts))
+}
+
+function waiting(db: Db, cohorts: CohortScope) {
+  return submissionsIn(db, cohorts)
+    .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
     .select(filesOfSubmission)
     .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
     .where("taskSubmissions.state", "=", "handed_in")
 }
 
-/** Whose a hand-in is. */
-export async function findLearnerOf(db: Db, submissionId: string): Promise<string | undefined> {
-  const found = await db
-    .selectFrom("taskSubmissions")
-    .select("accountId")
-    .where("id", "=", submissionId)
+/** Whose a hand-in is. @param cohorts only of their learners; null for all */
+export async function findLearnerOf(db: Db, cohorts: CohortScope, submissionId: string): Promise<string | undefined> {
+  const found = await submissionsIn(db, cohorts)
+    .select("taskSubmissions.accountId")
+    .where("taskSubmissions.id", "=", submissionId)
     .executeTakeFirst()
   return found?.accountId
+}
+
+/** A file that was handed in. @param cohorts only of their learners; null for all */
+export function findSubmissionFile(db: Db, cohorts: CohortScope, submissionId: string, fileId: string) {
+  return submissionsIn(db, cohorts)
+    .innerJoin("taskSubmissionFiles", "taskSubmissionFiles.submissionId", "taskSubmissions.id")
+    .innerJoin("files", "files.sequence", "taskSubmissionFiles.fileSequence")
+    .select(["files.bucketId", "files.id as fileId", sql<string>`files.sequence::text`.as("sequence")])
+    .where("taskSubmissions.id", "=", submissionId)
+    .where("files.id", "=", fileId)
+    .executeTakeFirst()
 }
 
 /** Answers a hand-in; only the first answer counts. @returns whose it is, undefined when it was answered before */

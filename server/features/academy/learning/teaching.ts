@@ -5,16 +5,19 @@ import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
-import { actWithLog } from "#server/features/identity/operators/service.ts"
+import { attachedFile } from "#server/features/hosted/files/service.ts"
+import { actWithLog, type CohortScope } from "#server/features/identity/operators/service.ts"
+import type { Sending } from "#server/media/send.ts"
 import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
 import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
 import { tellCohort } from "./cohort-notices-job.ts"
 import * as courses from "./course-queries.ts"
 import { lockLearner, programNameOf } from "./learner.ts"
-import { collectFiles } from "./lesson-files.ts"
+import { collectFiles, withOwnPictures } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
 import { taskMarked } from "./notices.ts"
 import * as progress from "./progress-queries.ts"
@@ -26,14 +29,32 @@ import type { Teacher } from "./teachers.ts"
 /** Rows of a list for staff at most. */
 const listed = { submissions: 200, classes: 100, cohorts: 40 } as const
 
-export async function listHandedIn(s: Services): Promise<contract.HandedIn[]> {
-  const rows = await progress.listWaiting(s.db, listed.submissions)
+export async function listHandedIn(s: Services, { cohorts }: Teacher): Promise<contract.HandedIn[]> {
+  const rows = await progress.listWaiting(s.db, cohorts, listed.submissions)
   return rows.map((row) => ({
     ...toSubmission(s, row),
+    files: row.files.map((file) => ({ ...file, url: handedInAddress(row.id, file.fileId) })),
     learner: row.learner,
     lessonTitle: row.lessonTitle,
     programName: programNameOf(row.programId),
   }))
+}
+
+/** Where teaching staff get a file that was handed in: what it belongs to says who may see it. */
+function handedInAddress(submissionId: string, fileId: string): string {
+  return `/operator/learning/submissions/${submissionId}/files/${fileId}`
+}
+
+/** A file that was handed in, to send. @throws AppError `not_found` */
+export async function handedInFile(
+  s: Services,
+  cohorts: CohortScope,
+  { submissionId, fileId }: { submissionId: string; fileId: string },
+  reader: { caller: Person; ip: string; left: AbortSignal },
+): Promise<Sending> {
+  const file = await progress.findSubmissionFile(s.db, cohorts, submissionId, fileId)
+  if (!file) throw new AppError("not_found", "There is no such file.")
+  return attachedFile(s, file, reader)
 }
 
 /** @throws AppError `not_found` when it was answered before; `general_argument_invalid` without what is missing */
@@ -47,8 +68,9 @@ export async function markSubmission(
     throw new AppError("general_argument_invalid", "Please say what is missing.")
   }
   await actWithLog(s, teacher, { action: "tasks.mark", reason: comment }, async (tx) => {
-    const learnerId = await progress.findLearnerOf(tx, id)
-    if (learnerId) await lockLearner(tx, learnerId)
+    const learnerId = await progress.findLearnerOf(tx, teacher.cohorts, id)
+    if (!learnerId) throw new AppError("not_found", "There is no such task.")
+    await lockLearner(tx, learnerId)
     const mark = { state, comment, markedBy: teacher.accountId, markedAt: s.now() }
     const marked = await progress.markSubmission(tx, id, mark)
     if (!marked) throw new AppError("not_found", "This task was answered already.")
@@ -64,9 +86,10 @@ export async function markSubmission(
   })
 }
 
-export async function listModules(s: Services): Promise<contract.StaffModule[]> {
+/** Modules that somebody teaches, with their lessons. */
+export async function listModules(s: Services, { cohorts }: Teacher): Promise<contract.StaffModule[]> {
   await seedCourses(s.db)
-  const modules = await courses.listModules(s.db)
+  const modules = await courses.listTaughtModules(s.db, cohorts)
   const lessons = await courses.listLessons(
     s.db,
     modules.map(({ id }) => id),
@@ -126,7 +149,9 @@ export async function addLesson(
   const blocks = await readWrittenText(sent.body, "body")
   const id = newId()
   await actWithLog(s, teacher, { action: "lessons.add", reason: "" }, async (tx) => {
-    if (!(await courses.lockModule(tx, moduleId))) throw new AppError("not_found", "There is no such module.")
+    const module = await courses.lockModule(tx, moduleId)
+    if (!module) throw new AppError("not_found", "There is no such module.")
+    await mustWriteFor(tx, teacher, module.programId)
     const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
     const files = await collectFiles(tx, teacher.accountId, { blocks, files: sent.files }, [])
     await courses.insertLesson(tx, { ...text, id, moduleId, position, files, blocks })
@@ -146,6 +171,7 @@ export async function changeLesson(
   await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
     const lesson = await courses.lockLesson(tx, id)
     if (!lesson) throw new AppError("not_found", noSuchLesson)
+    await mustWriteFor(tx, teacher, (await courses.findModule(tx, lesson.moduleId))?.programId ?? null)
     if (lesson.version !== version) {
       throw new AppError("version_changed", "Somebody else changed this lesson. Look at it again.")
     }
@@ -172,14 +198,32 @@ async function mustFind(s: Services, id: string): Promise<contract.StaffLesson> 
   return toStaffLesson(lesson)
 }
 
-/** How a text will look. @throws AppError as `readWrittenText` */
-export function previewText(text: string): Promise<TextBlock[]> {
-  return readWrittenText(text, "text")
+/**
+ * A teacher of some cohorts writes for their programs; what comes before every program is everybody's, and read by all.
+ * @throws AppError `not_found` for another program, `not_allowed` for what belongs to every program
+ */
+async function mustWriteFor(tx: Tx, { cohorts }: Teacher, programId: string | null): Promise<void> {
+  if (cohorts === null) return
+  if (programId === null)
+    throw new AppError("not_allowed", "Every program begins with this: its lessons are not a teacher's to change.")
+  if (!(await courses.listProgramsOf(tx, cohorts)).includes(programId)) throw new AppError("not_found", noSuchLesson)
 }
 
-export async function listClasses(s: Services) {
-  const cohorts = await listCohorts(s.db, listed.cohorts)
-  const classes = await listAllClasses(s.db, listed.classes)
+/** How a text will look, with the pictures of its lesson where it has one. @throws AppError as `readWrittenText` */
+export async function previewText(
+  s: Services,
+  { cohorts }: Teacher,
+  { text, lessonId }: z.output<typeof contract.previewText.body>,
+): Promise<TextBlock[]> {
+  const blocks = await readWrittenText(text, "text")
+  const lesson = lessonId === undefined ? undefined : await courses.findLesson(s.db, lessonId)
+  const taught = lesson && (await courses.listTaughtModules(s.db, cohorts)).some(({ id }) => id === lesson.moduleId)
+  return lesson && taught ? withOwnPictures(lesson, blocks) : blocks
+}
+
+export async function listClasses(s: Services, { cohorts: taught }: Teacher) {
+  const cohorts = await listCohorts(s.db, taught, listed.cohorts)
+  const classes = await listAllClasses(s.db, taught, listed.classes)
   return {
     cohorts: cohorts.map(({ id, programId, number }) => ({
       id,
@@ -196,7 +240,7 @@ export async function addClass(
   sent: z.output<typeof contract.addClass.body>,
 ): Promise<void> {
   await actWithLog(s, teacher, { action: "classes.add", reason: "" }, async (tx) => {
-    await mustHaveCohort(tx, sent.cohortId)
+    await mustTeach(tx, teacher, sent.cohortId)
     const id = newId()
     await insertClass(tx, { ...sent, id, startsAt: new Date(sent.startsAt) })
     return { detail: { about: sent.title, class: id, after: sent } }
@@ -206,7 +250,7 @@ export async function addClass(
 /** @throws AppError `not_found` */
 export async function removeClass(s: Services, teacher: Teacher, id: string): Promise<void> {
   await actWithLog(s, teacher, { action: "classes.remove", reason: "" }, async (tx) => {
-    const before = await deleteClass(tx, id)
+    const before = await deleteClass(tx, teacher.cohorts, id)
     if (!before) throw new AppError("not_found", "There is no such class.")
     if (before.startsAt > s.now()) {
       const told = { what: "cancelled", id, title: before.title, startsAt: before.startsAt.toISOString() } as const
@@ -224,7 +268,7 @@ export async function addAnnouncement(
 ): Promise<void> {
   const blocks = await readWrittenText(sent.body, "body")
   await actWithLog(s, teacher, { action: "announcements.add", reason: "" }, async (tx) => {
-    await mustHaveCohort(tx, sent.cohortId)
+    await mustTeach(tx, teacher, sent.cohortId)
     const id = newId()
     await insertAnnouncement(tx, { ...sent, id, blocks, createdAt: s.now() })
     const told = { what: "announcement", id, title: sent.title } as const
@@ -233,7 +277,8 @@ export async function addAnnouncement(
   })
 }
 
-async function mustHaveCohort(tx: Tx, id: string): Promise<void> {
-  const cohorts = await listCohorts(tx, listed.cohorts)
+/** @throws AppError `not_found` for a cohort that is none, or not one of a teacher's */
+async function mustTeach(tx: Tx, teacher: Teacher, id: string): Promise<void> {
+  const cohorts = await listCohorts(tx, teacher.cohorts, listed.cohorts)
   if (!cohorts.some((cohort) => cohort.id === id)) throw new AppError("not_found", "There is no such cohort.")
 }

@@ -5,6 +5,7 @@ import { invitationDays, type OperatorRole } from "#contract/identity/operators.
 import { sha256 } from "#server/platform/ids.ts"
 import { buildOperator } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { mailInvitationLink } from "./invitation-mail.ts"
 import { inviteFirstOperator, inviteOperator } from "./service.ts"
 
 let t: TestApp
@@ -157,4 +158,59 @@ test("no first link is made where somebody is an operator, whatever became of al
   await t.s.db.deleteFrom("operators").execute()
   expect(await inviteFirstOperator(t.s.db)).not.toBeNull()
   expect(await inviteFirstOperator(t.s.db)).toBeNull()
+})
+
+describe("invitations that wait", () => {
+  const listed = async (person: TestPerson) =>
+    (await t.request("GET", "/operators/team/invitations", { person })).json().data
+  const act = (person: TestPerson, id: string, what: "link" | "mail" | "end") =>
+    t.request("POST", `/operators/team/invitations/${id}/${what}`, { person, body: {} })
+
+  test("are listed without their secret, get a new link that ends the one before, and are ended", async () => {
+    const [owner, one] = [await buildOperator(t, "owner"), await t.signUp()]
+    const first = await invite(owner, "finance")
+    const [invitation] = await listed(owner)
+    expect(invitation).toMatchObject({ role: "finance", email: "", cohortIds: [] })
+    expect(JSON.stringify(invitation)).not.toContain(first)
+    const renewed = (await act(owner, invitation.id, "link")).json().data.url
+    const second = new URL(renewed).searchParams.get("token") ?? ""
+    await expectEnded(one, first)
+    expect((await act(owner, invitation.id, "mail")).statusCode).toBe(409)
+    expect((await act(owner, invitation.id, "end")).statusCode).toBe(200)
+    await expectEnded(one, second)
+    expect(await listed(owner)).toEqual([])
+    expect((await act(owner, invitation.id, "link")).statusCode).toBe(404)
+    const used = await invite(owner, "support")
+    expect((await claim(one, used)).statusCode).toBe(200)
+    expect(await listed(owner)).toEqual([])
+    expect((await t.request("GET", "/operators/team/invitations", { person: one })).statusCode).toBe(403)
+  })
+
+  test("go to an address, and again with a link that ends the one before", async () => {
+    const owner = await buildOperator(t, "owner")
+    const one = await t.signUp()
+    const body = { role: "support", reason, email: "New.Colleague@example.com" }
+    const made = await t.request("POST", "/operators/team/invitations", { person: owner, body })
+    expect(made.json()).toMatchObject({ data: { url: "" } })
+    const [invitation] = await listed(owner)
+    expect(invitation.email).toBe("new.colleague@example.com")
+    const send = async () => {
+      await mailInvitationLink.run(
+        t.s,
+        { invitationId: invitation.id, accountId: owner.accountId },
+        new AbortController().signal,
+      )
+      const mails = (await t.request("GET", "/dev/mail.json?to=new.colleague@example.com")).json<{ text: string }[]>()
+      const tokens = mails.map(({ text }) => /token=([\w-]+)/.exec(text)?.[1] ?? "")
+      return new Set(tokens)
+    }
+    const before = await send()
+    const both = await send()
+    expect([before.size, both.size]).toEqual([1, 2])
+    const [old = ""] = before
+    await expectEnded(one, old)
+    const latest = [...both].find((token) => token !== old) ?? ""
+    expect((await claim(one, latest)).json()).toEqual({ data: { role: "support" } })
+    expect((await send()).size).toBe(2)
+  })
 })

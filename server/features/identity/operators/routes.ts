@@ -35,9 +35,26 @@ function teamRoutes(app: FastifyInstance, s: Services, context: RouteContext): v
       await sendCsv(reply, "team.csv", team.teamLines(s))
     },
   )
+  registerRoute(app, context, contract.listInvitations, acting, async ({ caller, request }) => {
+    operatorWith("team.see", caller, request.ip)
+    return { data: await team.listInvitations(s) }
+  })
+  registerRoute(app, context, contract.renewInvitation, acting, async ({ caller, params, request }) => {
+    const url = await team.renewInvitation(s, operatorWith("team", caller, request.ip), params.invitationId)
+    return { message: "This is the link now. The one before ended.", data: { url } }
+  })
+  registerRoute(app, context, contract.mailInvitation, acting, async ({ caller, params, request }) => {
+    await team.mailInvitation(s, operatorWith("team", caller, request.ip), params.invitationId)
+    return { message: "The invitation is on its way again. The link before ended." }
+  })
+  registerRoute(app, context, contract.endInvitation, acting, async ({ caller, params, request }) => {
+    await team.endInvitation(s, operatorWith("team", caller, request.ip), params.invitationId)
+    return { message: "The invitation is ended." }
+  })
   registerRoute(app, context, contract.inviteToTeam, acting, async ({ caller, body, request }) => {
     const url = await team.invite(s, operatorWith("team", caller, request.ip), body)
-    return { message: "Give this link to the person. It works once.", data: { url } }
+    const message = url === "" ? "The invitation is on its way." : "Give this link to the person. It works once."
+    return { message, data: { url } }
   })
   registerRoute(app, context, contract.changeTeamRole, acting, async ({ caller, params, body, request }) => {
     await team.changeRole(s, operatorWith("team", caller, request.ip), params.memberId, body)

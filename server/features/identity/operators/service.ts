@@ -185,9 +185,11 @@ export async function claimOwnership(
     // In the order in which deleting an account and taking a role go, so that nobody waits in a ring.
     await queries.holdAccount(tx, accountId)
     await queries.holdOwners(tx)
-    const role = await queries.useInvite(tx, sha256(secret))
-    if (!role) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
-    await giveRole(tx, accountId, role)
+    const invite = await queries.useInvite(tx, sha256(secret))
+    if (!invite) throw new AppError("user_invalid_token", "This link is wrong, was used before, or is too old.")
+    const { role } = invite
+    // A cohort that is gone by now is left out.
+    await giveRole(tx, accountId, role, await queries.knownCohorts(tx, invite.cohortIds))
     const detail = { about: role, before: null, after: role }
     await writeLog(
       tx,
@@ -199,19 +201,21 @@ export async function claimOwnership(
 }
 
 /**
- * Makes a one-time link that gives a role.
- * @param from who makes it and when it ends; null for the machine itself, whose links are good for `invitationDays`
+ * Makes a one-time link of the machine itself that gives a role, good for `invitationDays`.
  * @returns the secret of the link, which is kept nowhere
  */
-export async function inviteOperator(
-  db: Db,
-  role: OperatorRole,
-  from: { accountId: string; expiresAt: Date } | null = null,
-): Promise<string> {
+export async function inviteOperator(db: Db, role: OperatorRole): Promise<string> {
   const secret = newSecret(32)
-  const { accountId = null, expiresAt = null } = from ?? {}
-  await queries.insertInvite(db, { tokenHash: sha256(secret), role, expiresAt, createdBy: accountId })
+  await queries.insertInvite(db, { tokenHash: sha256(secret), role, expiresAt: null, createdBy: null })
   return secret
+}
+
+/** Cohorts that somebody may see as a teacher; null for the roles that see all that they see of any. */
+export type CohortScope = readonly string[] | null
+
+/** @returns the cohorts that an operator's role is narrowed down to */
+export async function cohortsOf(db: Db, accountId: string, role: OperatorRole): Promise<CohortScope> {
+  return role === "teacher" ? queries.listCohortsOf(db, accountId) : null
 }
 
 /** Gives an account an operator's role, in place of the one it had. @throws AppError `last_owner` */
@@ -219,14 +223,24 @@ export async function addOperator(db: Db, accountId: string, role: OperatorRole)
   await transact(db, (tx) => giveRole(tx, accountId, role))
 }
 
-/** The same within a transaction. @throws AppError `last_owner` */
-export async function giveRole(tx: Tx, accountId: string, role: OperatorRole): Promise<void> {
+/**
+ * The same within a transaction.
+ * @param cohortIds what a teacher is given, in place of what they had
+ * @throws AppError `last_owner`
+ */
+export async function giveRole(
+  tx: Tx,
+  accountId: string,
+  role: OperatorRole,
+  cohortIds: readonly string[] = [],
+): Promise<void> {
   if (role !== "owner") await endOwnership(tx, accountId)
   await tx
     .insertInto("operators")
     .values({ accountId, role })
     .onConflict((conflict) => conflict.column("accountId").doUpdateSet({ role }))
     .execute()
+  await queries.setCohortsOf(tx, accountId, cohortIds)
   await publish(tx, { kind: "roles-changed", accountId })
 }
 

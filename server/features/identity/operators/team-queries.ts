@@ -12,6 +12,8 @@ export function listTeam(db: Db) {
       "accounts.email",
       "operators.role",
       "operators.createdAt",
+      sql<string[]>`array(select cohort_id from operator_cohorts
+        where operator_cohorts.account_id = operators.account_id order by cohort_id)`.as("cohortIds"),
       sql<boolean>`accounts.second_factor_at is not null`.as("hasSecondFactor"),
     ])
     .orderBy(sql`operators.role <> 'owner'`)

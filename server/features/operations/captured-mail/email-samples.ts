@@ -6,6 +6,7 @@ import { cohortWaiting } from "#server/features/academy/admissions/emails/cohort
 import type { EmailFacts } from "#server/features/academy/admissions/emails/facts.ts"
 import { writeAccountChanged } from "#server/features/identity/accounts/changed-mail.ts"
 import { writeNoticeLetter } from "#server/features/identity/notices/letter.ts"
+import { writeInvitation } from "#server/features/identity/operators/invitation-mail.ts"
 import { writeAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
 import { writeFactorEmail } from "#server/features/identity/second-factor/factor-mail.ts"
@@ -39,6 +40,7 @@ function accountEmails(publicUrl: string): Record<string, EmailContent> {
     "second-step-off": writeFactorEmail("off", 10, publicUrl),
     "second-step-reset": writeFactorEmail("reset", 10, publicUrl),
     "recovery-code-used": writeFactorEmail("code-used", 3, publicUrl),
+    "team-invitation": writeInvitation("teacher", link),
     "data-copied": writeDataCopied(name, "Asked for it by phone."),
     "account-deleted": writeAccountDeleted(name),
   }

@@ -3,6 +3,7 @@ import type { OperatorRole } from "#contract/identity/operators.ts"
 import { TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import type { CohortScope } from "#server/features/identity/operators/service.ts"
 import { countWithoutProvider } from "#server/features/money/payments/service.ts"
 import { countRequests } from "#server/features/operations/people/service.ts"
 import { countReported } from "#server/features/studio/review/service.ts"
@@ -36,10 +37,16 @@ interface Today {
 /** How long what was read counts for everybody who looks, in milliseconds. */
 const readAgainMs = 15_000
 
-/** @returns reads what a role may see of today; several readers share one question to the database */
-export function createToday(s: Pick<Services, "db" | "now" | "payments">): (role: OperatorRole) => Promise<Today> {
+/**
+ * @returns reads what a role may see of today; several readers share one question to the database. Work is counted of the
+ * cohorts that the role is narrowed down to; a teacher's reading is their own
+ */
+export function createToday(
+  s: Pick<Services, "db" | "now" | "payments">,
+): (role: OperatorRole, cohorts?: CohortScope) => Promise<Today> {
   let known: { at: number; facts: Promise<Today> } | null = null
-  return async (role) => {
+  return async (role, cohorts = null) => {
+    if (cohorts !== null) return readOfCohorts(s, role, cohorts)
     if (known === null || performance.now() - known.at > readAgainMs) {
       const asked = { at: performance.now(), facts: readToday(s) }
       known = asked
@@ -57,6 +64,20 @@ export function createToday(s: Pick<Services, "db" | "now" | "payments">): (role
   }
 }
 
+async function readOfCohorts(
+  s: Pick<Services, "db" | "now">,
+  role: OperatorRole,
+  cohorts: readonly string[],
+): Promise<Today> {
+  const counts: Partial<Record<TodayTask, number>> = await queries.countTasks(s.db, s.now(), cohorts)
+  const tasks = TodayTask.options.filter((what) => mayOperate(role, waitingKinds[what].right))
+  return {
+    tasks: tasks.map((what) => ({ what, count: counts[what] ?? 0 })),
+    days: await queries.listDays(s.db, todayDays),
+    figures: [],
+  }
+}
+
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
   const { db } = s
   const own: Record<queries.OwnCount, number> = {
@@ -64,7 +85,7 @@ async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<
     "lost orders": await countWithoutProvider(s),
     "credit requests": await countRequests(db),
   }
-  const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now())), ...own }
+  const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now(), null)), ...own }
   const days = await queries.listDays(db, todayDays)
   const figures: Today["figures"] = []
   for (const what of TodayFigure.options) {

@@ -19,22 +19,28 @@ import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
-import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+import { Invitations, invitationsKey } from "./invitations.tsx"
+import { cohortsInWords, RoleFields, roleOfForm, useCohortNames } from "./role-fields.tsx"
 
 type Asked = { what: "invite" } | { what: "change" | "remove"; member: TeamMember }
 
-const roleChoices = OperatorRole.options.map((value) => ({ value, label: value }))
+const teamKey = ["listTeam"]
 
 /** /operator/team: who has a role; owners appoint by an invitation that works once. */
 export function TeamScreen(): ReactElement {
   const [asked, setAsked] = useState<Asked>()
   const [link, setLink] = useState("")
   const queries = useQueryClient()
-  const team = useQuery({ queryKey: ["listTeam"], queryFn: async () => (await call(listTeam)).data })
+  const team = useQuery({ queryKey: teamKey, queryFn: async () => (await call(listTeam)).data })
+  const cohortNames = useCohortNames()
   const dialog = {
-    onDone: () => queries.invalidateQueries({ queryKey: ["listTeam"] }),
+    onDone: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: teamKey }),
+        queries.invalidateQueries({ queryKey: invitationsKey }),
+      ]),
     onClose: () => setAsked(undefined),
   }
   return (
@@ -46,7 +52,8 @@ export function TeamScreen(): ReactElement {
         <Card className="grid gap-2">
           <TextField label="The invitation" readOnly value={link} onFocus={(event) => event.target.select()} />
           <p className="text-ink-soft">
-            It is shown only now. It works once, within {invitationDays} days, for whoever opens it signed in.
+            It works once, within {invitationDays} days, for whoever opens it signed in. We keep no copy: a new link can
+            be made below, which ends this one.
           </p>
         </Card>
       )}
@@ -63,6 +70,9 @@ export function TeamScreen(): ReactElement {
                 <span className="block text-sm text-ink-soft">
                   {member.email}. Since {formatDate(member.since)}
                 </span>
+                {member.role === "teacher" && (
+                  <span className="block text-sm text-ink-soft">{cohortsInWords(member.cohortIds, cohortNames)}</span>
+                )}
               </span>
               <span className="flex flex-wrap gap-2">
                 <Badge tone="indigo">{member.role}</Badge>
@@ -88,20 +98,28 @@ export function TeamScreen(): ReactElement {
           ))}
         </ul>
       )}
+      <Invitations cohortNames={cohortNames} onLink={setLink} />
       {asked?.what === "invite" && (
         <ReasonDialog
           {...dialog}
           title="Invite somebody"
-          description="You get a link to give to that person."
-          button="Make the link"
+          description="It is mailed to an address that you give, or you get a link to give to the person."
+          button="Invite"
           send={async (reason, form) => {
-            const role = OperatorRole.parse(form.get("role"))
-            const made = await call(inviteToTeam, { body: { role, reason } })
+            const email = String(form.get("email") ?? "").trim()
+            const made = await call(inviteToTeam, { body: { ...roleOfForm(form), email, reason } })
             setLink(made.data.url)
             return made
           }}
         >
-          <SelectField name="role" label="Role" choices={roleChoices} defaultValue="support" />
+          <RoleFields role="support" cohortIds={[]} cohortNames={cohortNames} />
+          <TextField
+            name="email"
+            label="E-mail address"
+            type="email"
+            optional
+            hint="Empty for a link to give yourself."
+          />
         </ReasonDialog>
       )}
       {asked?.what === "change" && (
@@ -110,12 +128,11 @@ export function TeamScreen(): ReactElement {
           title={`Another role for ${asked.member.name}`}
           description="It counts at once."
           button="Change the role"
-          send={(reason, form) => {
-            const role = OperatorRole.parse(form.get("role"))
-            return call(changeTeamRole, { params: { memberId: asked.member.id }, body: { role, reason } })
-          }}
+          send={(reason, form) =>
+            call(changeTeamRole, { params: { memberId: asked.member.id }, body: { ...roleOfForm(form), reason } })
+          }
         >
-          <SelectField name="role" label="Role" choices={roleChoices} defaultValue={asked.member.role} />
+          <RoleFields role={asked.member.role} cohortIds={asked.member.cohortIds} cohortNames={cohortNames} />
         </ReasonDialog>
       )}
       {asked?.what === "remove" && (

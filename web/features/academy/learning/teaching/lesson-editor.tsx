@@ -234,7 +234,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           {isChanged && "Not saved yet. What you typed is kept in this tab."}
         </p>
       </div>
-      <Preview text={draft.body} />
+      <Preview text={draft.body} lessonId={lesson?.id} />
     </form>
   )
 }
@@ -270,15 +270,15 @@ function HandInWays({
 /** Wait after the last key before a preview is asked for, in ms. */
 const previewDelayMs = 400
 
-function Preview({ text }: { text: string }): ReactElement {
+function Preview({ text, lessonId }: { text: string; lessonId: string | undefined }): ReactElement {
   const [asked, setAsked] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), previewDelayMs)
     return () => clearTimeout(timer)
   }, [text])
   const preview = useQuery({
-    queryKey: ["previewText", asked],
-    queryFn: async () => (await call(previewText, { body: { text: asked } })).data,
+    queryKey: ["previewText", lessonId, asked],
+    queryFn: async () => (await call(previewText, { body: { text: asked, lessonId } })).data,
     placeholderData: (before) => before,
   })
   return (

@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { createToday } from "#server/features/operations/today/service.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
+import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
+import { buildOperator, calls } from "#server/testing/records/build-applicant.ts"
+import { filesAt, uploaded } from "#server/testing/records/uploads.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+
+let a: Academy
+let t: TestApp
+let owner: TestPerson
+/** Of the cohort in which somebody learns, of another one of the same program, and of another program. */
+let own: TestPerson
+let sister: TestPerson
+let stranger: TestPerson
+
+const otherProgram = "systems_intergration"
+
+beforeAll(async () => {
+  a = await openAcademy()
+  ;({ t } = a)
+  owner = await buildOperator(t, "owner")
+  const { data: cohorts } = await calls(t, owner, ["GET", "/operators/admissions/cohorts"])
+  const { startsOn, applyBy, enrolBy } = cohorts.find(({ id }: { id: string }) => id === a.cohortId)
+  const values = { startsOn, applyBy, enrolBy, seats: 5, fullScholarships: 0, partialScholarships: 0, isOpen: false }
+  await calls(t, owner, ["POST", "/operators/admissions/cohorts"], { program: a.programId, values }, 201)
+  const other = cohorts.find(({ programId }: { programId: string }) => programId === otherProgram)
+  own = await teacherOf([a.cohortId])
+  sister = await teacherOf([`${a.programId}-4`])
+  stranger = await teacherOf([other.id])
+})
+afterAll(() => a.close())
+
+/** Somebody whom an owner asked onto the team as a teacher of these cohorts. */
+async function teacherOf(cohortIds: readonly string[]): Promise<TestPerson> {
+  const body = { role: "teacher", cohortIds, reason: "Teaches this one" }
+  const { data } = await calls(t, owner, ["POST", "/operators/team/invitations"], body, 201)
+  const person = await t.signUp({ isVerified: true })
+  const token = new URL(data.url).searchParams.get("token")
+  await calls(t, person, ["POST", "/operators/claim"], { token })
+  return person
+}
+
+const rowsOf = async (person: TestPerson, path: string) =>
+  readCsv((await t.request("GET", `/operator/learning/${path}`, { person })).body).slice(1)
+
+test("a teacher sees and marks the work of the own cohort, and its files by no other road", async () => {
+  const learner = await a.learner()
+  a.clock.set("2027-03-02T09:00:00Z")
+  const lessonId = await a.study(learner, "task")
+  const paper = Buffer.from("%PDF-1.7 a plan")
+  const { $id: fileId } = await uploaded(t, paper, { person: learner, bucket: "documents", name: "plan.pdf" })
+  const handIn = { text: "My plan.", files: [{ bucketId: "documents", fileId }] }
+  const sent = await calls(t, learner, ["POST", `/learning/lessons/${lessonId}/submissions`], handIn, 201)
+
+  const tasks: ["GET", string] = ["GET", "/operator/learning/submissions"]
+  const seen = (await calls(t, own, tasks)).data
+  expect(seen).toMatchObject([{ id: sent.data.id, text: "My plan." }])
+  expect(await rowsOf(own, "submissions.csv")).toHaveLength(1)
+  const waiting = async (person: TestPerson) => {
+    const { tasks: kinds } = (await calls(t, person, ["GET", "/operators/today"])).data
+    return kinds
+  }
+  expect(await waiting(own)).toEqual([{ what: "tasks", count: 1 }])
+  const file = await t.request("GET", seen[0].files[0].url, { person: own })
+  expect([file.statusCode, file.rawPayload]).toEqual([200, paper])
+  // The file itself is shared with the roles that see every cohort, and with the learner.
+  const stored = filesAt("documents", seen[0].files[0].fileId, "view?project=aworan")
+  expect((await t.request("GET", stored, { person: a.teacher })).statusCode).toBe(200)
+  expect((await t.request("GET", stored, { person: own })).statusCode).toBe(404)
+
+  for (const other of [sister, stranger]) {
+    expect((await calls(t, other, tasks)).data).toEqual([])
+    expect(await rowsOf(other, "submissions.csv")).toEqual([])
+    expect(await waiting(other)).toEqual([{ what: "tasks", count: 0 }])
+    expect((await t.request("GET", seen[0].files[0].url, { person: other })).statusCode).toBe(404)
+    const answer = { state: "accepted", comment: "" }
+    await calls(t, other, ["POST", `/operator/learning/submissions/${sent.data.id}`], answer, 404)
+  }
+  await calls(t, own, ["POST", `/operator/learning/submissions/${sent.data.id}`], { state: "accepted", comment: "" })
+  expect((await createToday(t.s)("owner")).tasks).toContainEqual({ what: "tasks", count: 0 })
+})
+
+test("a teacher reads the lessons of the own programs, writes those, and sees their pictures through the lesson", async () => {
+  const modulesOf = async (person: TestPerson) => (await calls(t, person, ["GET", "/operator/learning/modules"])).data
+  const programs = (modules: readonly { programId: string | null }[]) => [
+    ...new Set(modules.map(({ programId }) => programId)),
+  ]
+  const modules = await modulesOf(own)
+  expect(programs(modules)).toEqual([null, a.programId])
+  expect(programs(await modulesOf(stranger))).toEqual([null, otherProgram])
+  expect(programs(await modulesOf(a.teacher))).toEqual([null, a.programId, otherProgram].toSorted())
+  expect((await rowsOf(own, "modules.csv")).length).toBeLessThan((await rowsOf(a.teacher, "modules.csv")).length)
+
+  const [scrum, ...rest] = modules
+  const picture = await uploaded(t, Buffer.from("ID3 a voice"), { person: own, bucket: "documents", name: "voice.mp3" })
+  const files = [{ bucketId: "documents", fileId: picture.$id, title: "Sound only" }]
+  const lesson = { kind: "text", title: "Prices", minutes: 5, body: "Words.", accepts: [], videoUrl: "", questions: [] }
+  const add = (person: TestPerson, moduleId: string, status: number) =>
+    calls(t, person, ["POST", `/operator/learning/modules/${moduleId}/lessons`], { ...lesson, files }, status)
+  const made = (await add(own, rest[0].id, 201)).data
+  await add(own, scrum.id, 403)
+  await add(stranger, rest[0].id, 404)
+  const { id, version, kind: _k, moduleId: _m, position: _p, ...text } = made
+  const change: ["PATCH", string] = ["PATCH", `/operator/learning/lessons/${id}`]
+  await calls(t, stranger, change, { ...text, version }, 404)
+  await calls(t, sister, change, { ...text, title: "Better prices", version })
+  const address = `/learning/lessons/${id}/files/${picture.$id}`
+  expect((await t.request("GET", address, { person: sister })).statusCode).toBe(200)
+  expect((await t.request("GET", address, { person: stranger })).statusCode).toBe(403)
+})
+
+test("classes and news are those of the own cohort, and certificates and people are not a teacher's", async () => {
+  const live = {
+    ...{ title: "Questions", startsAt: "2027-03-04T15:00:00Z", minutes: 60, joinUrl: "https://meet.example.com/x" },
+    cohortId: a.cohortId,
+  }
+  await calls(t, own, ["POST", "/operator/learning/classes"], live, 201)
+  const calendar = async (person: TestPerson) => (await calls(t, person, ["GET", "/operator/learning/classes"])).data
+  const { cohorts, classes } = await calendar(own)
+  expect([cohorts.map(({ id }: { id: string }) => id), classes.length]).toEqual([[a.cohortId], 1])
+  expect(await calendar(sister)).toMatchObject({ cohorts: [{ id: `${a.programId}-4` }], classes: [] })
+  expect(await rowsOf(sister, "classes.csv")).toEqual([])
+  await calls(t, sister, ["POST", "/operator/learning/classes"], live, 404)
+  const removed = { person: sister, body: {} }
+  const path = `/operator/learning/classes/${classes[0].id}`
+  expect((await t.request("DELETE", path, removed)).statusCode).toBe(404)
+  const news = { cohortId: a.cohortId, title: "Tomorrow", body: "We begin at four." }
+  await calls(t, sister, ["POST", "/operator/learning/announcements"], news, 404)
+  await calls(t, own, ["POST", "/operator/learning/announcements"], news, 201)
+  const because = { because: "Issued in error" }
+  await calls(t, own, ["POST", "/operator/learning/certificates/AAAA-BBBB-CCCC/withdraw"], because, 403)
+  for (const closed of ["/operators/people", "/operators/admissions/applications", "/operators/admissions/cohorts"]) {
+    await calls(t, own, ["GET", closed], undefined, 403)
+  }
+})
+
+test("cohorts are taken and given with the role, at once", async () => {
+  const change = (cohortIds: readonly string[], status = 200, role = "teacher") => {
+    const body = { role, cohortIds, reason: "Another cohort" }
+    return calls(t, owner, ["PUT", `/operators/team/${stranger.accountId}`], body, status)
+  }
+  await change([], 400)
+  await change(["no-such-cohort"], 400)
+  await change([a.cohortId], 400, "support")
+  await change([a.cohortId])
+  await change([a.cohortId], 409)
+  const { cohorts } = (await calls(t, stranger, ["GET", "/operator/learning/classes"])).data
+  expect(cohorts.map(({ id }: { id: string }) => id)).toEqual([a.cohortId])
+  const { data: team } = await calls(t, owner, ["GET", "/operators/team"])
+  expect(team.find(({ id }: { id: string }) => id === stranger.accountId)).toMatchObject({
+    ...{ role: "teacher", cohortIds: [a.cohortId] },
+  })
+  await change([], 200, "support")
+  await change([a.cohortId], 200, "teacher")
+  await calls(t, owner, ["POST", `/operators/team/${stranger.accountId}/removal`], { reason: "Went elsewhere" })
+  await calls(t, stranger, ["GET", "/operator/learning/submissions"], undefined, 403)
+})
