@@ -58,7 +58,7 @@ export function DelayedSearch(props: DelayedSearchProps): ReactElement {
       {...field}
       label={label}
       type="search"
-      optional
+      optional="unsaid"
       value={text}
       onChange={(event) => setText(event.target.value)}
       className={className}

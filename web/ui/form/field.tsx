@@ -9,8 +9,11 @@ export interface FieldProps {
   hint?: ReactNode | undefined
   /** What is wrong, in words; the control is marked invalid while it is set. */
   error?: string | undefined
-  /** Adds "(optional)" to the label: fields are required unless they say so. */
-  optional?: boolean | undefined
+  /**
+   * Adds "(optional)" to the label: fields are required unless they say so. "unsaid" is for what narrows a list down, where
+   * nobody expects to fill anything in.
+   */
+  optional?: boolean | "unsaid" | undefined
   /** Keeps the label for screen readers only, where the surroundings already name the control. */
   hideLabel?: boolean | undefined
   className?: string | undefined
@@ -48,7 +51,7 @@ export function Field(props: Props): ReactElement {
     <div className={classNames("grid content-start", className)}>
       <label htmlFor={id} className={hideLabel ? "sr-only" : "mb-2 font-medium"}>
         {label}
-        {optional && <span className="font-normal text-ink-soft"> (optional)</span>}
+        {optional === true && <span className="font-normal text-ink-soft"> (optional)</span>}
       </label>
       {hint && (
         <p id={hintId} className="-mt-1 mb-2 text-sm text-ink-soft">

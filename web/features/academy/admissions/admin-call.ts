@@ -21,9 +21,17 @@ export function useAdminList<Data>(key: readonly unknown[], read: (signal: Abort
   return useQuery({ ...adminQuery(key, read), placeholderData: keepPreviousData })
 }
 
+/** Refusals that say that somebody else was faster: what was offered is not there any more. */
+const conflicts: readonly string[] = ["version_changed", "step_not_allowed", "not_found"]
+
+/** Whether a call was refused because somebody else was faster. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && conflicts.includes(error.type)
+}
+
 /**
  * Does something, says what happened, and reads the office again; a refusal is the caller's to show. What somebody else
- * changed meanwhile is read again too.
+ * changed meanwhile is read again too, so that what was offered and can no longer be done goes away.
  */
 export function useAdminAct(): (act: () => Promise<{ message: string }>) => Promise<void> {
   const queries = useQueryClient()
@@ -33,19 +41,29 @@ export function useAdminAct(): (act: () => Promise<{ message: string }>) => Prom
       const { message } = await act()
       notify.success(message)
     } catch (error) {
-      if (error instanceof ApiError && error.type === "version_changed") await readAgain()
+      if (isConflict(error)) await readAgain()
       throw error
     }
     await readAgain()
   }
 }
 
-/** The same for a form that has no place for a refusal: it is told in passing. */
-export function useAdminChange<Input>(act: (input: Input) => Promise<{ message: string }>, onDone?: () => void) {
+/** The same for a button, which shows the refusal beside itself: see `refusal`. */
+export function useAdminChange<Input>(
+  act: (input: Input) => Promise<{ message: string }>,
+  onDone?: () => void,
+  onRefused?: (error: Error) => void,
+) {
   const change = useAdminAct()
-  return useMutation({
-    mutationFn: (input: Input) => change(() => act(input)),
+  const mutation = useMutation({
+    mutationFn: (input: Input) =>
+      change(() =>
+        act(input).catch((error: Error) => {
+          onRefused?.(error)
+          throw error
+        }),
+      ),
     onSuccess: () => onDone?.(),
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
+  return { ...mutation, refusal: mutation.error ? messageOf(mutation.error, noAnswerMessage) : undefined }
 }

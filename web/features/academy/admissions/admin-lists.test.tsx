@@ -121,3 +121,23 @@ test("a decision that is answered late leaves the next one, its marks and its re
   await screen.findByRole("dialog", { name: "Decline 1 application?" })
   expect(screen.getByLabelText("Reason")).toHaveProperty("value", "Too early")
 })
+
+test("the keys of the board need no row to be chosen first", async () => {
+  answerTwo("interviewed")
+  const user = renderApp("/operator/admissions")
+  await screen.findByRole("list", { name: "Applications" })
+  screen.getByLabelText("Program")
+  const [ada = expect.fail("There is no row."), bisi = ada] = screen.getAllByRole("checkbox")
+  await user.keyboard("x")
+  expect(ada).toHaveProperty("checked", true)
+  expect(document.activeElement?.textContent).toContain("Ada Obi")
+  await user.keyboard("jx")
+  expect(bisi).toHaveProperty("checked", true)
+  // At the end of the list the last row stays.
+  await user.keyboard("jkx")
+  expect([ada, bisi].map((box) => (box as HTMLInputElement).checked)).toEqual([false, true])
+  await user.keyboard("w")
+  const dialog = await screen.findByRole("dialog", { name: "Waitlist 1 application?" })
+  await user.type(within(dialog).getByLabelText("Reason"), "jax")
+  expect(bisi).toHaveProperty("checked", true)
+})

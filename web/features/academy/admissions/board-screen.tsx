@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactElement } from "react"
+import { type ReactElement, useRef } from "react"
 import { Link } from "react-router"
 import { ApplicationFilters, listApplications, listApplicationsCsv } from "#contract/academy/admissions-admin.ts"
 import { type ApplicationStatus, applicationStatuses } from "#contract/catalogue/applications.ts"
@@ -18,7 +18,8 @@ import { useAdminList } from "./admin-call.ts"
 import { BulkDecision } from "./bulk-decision.tsx"
 import { ProgramFilter } from "./program-filter.tsx"
 import { statusWords } from "./status-labels.ts"
-import { isDecidable, useMarked } from "./use-marked.ts"
+import { useKeys } from "./use-keys.ts"
+import { isDecidable, outcomes, useMarked } from "./use-marked.ts"
 
 /** Applications by their step; those that wait longest are on top. */
 export function BoardScreen(): ReactElement {
@@ -28,6 +29,17 @@ export function BoardScreen(): ReactElement {
     call(listApplications, { query: values, signal }),
   )
   const choice = useMarked(data?.data ?? [])
+  const list = useRef<HTMLUListElement>(null)
+  useKeys({
+    j: () => rowAt(list.current, 1)?.focus(),
+    k: () => rowAt(list.current, -1)?.focus(),
+    x: () => {
+      const row = rowAt(list.current, 0)
+      row?.focus()
+      if (row?.dataset.row) choice.turn(row.dataset.row)
+    },
+    ...Object.fromEntries(outcomes.map(({ key, value }) => [key, () => choice.askMarked(value)])),
+  })
   const pick = (next: ApplicationStatus | undefined) => set("status", next ?? "")
   return (
     <div className="grid gap-6">
@@ -75,14 +87,7 @@ export function BoardScreen(): ReactElement {
           text={tuition ? "No learner owes an instalment that was due." : "They appear when the fee is paid."}
         />
       ) : (
-        <ul
-          aria-label="Applications"
-          className="grid divide-y divide-line border-y border-line"
-          onKeyDown={(event) => {
-            moveByKeys(event)
-            choice.handleKey(event)
-          }}
-        >
+        <ul aria-label="Applications" ref={list} className="grid divide-y divide-line border-y border-line">
           {data.data.map(({ id, name, email, program, cohort, status: step, updatedAt }) => (
             <li
               key={id}
@@ -140,12 +145,10 @@ function Filter({ isOn, onPick, label, count }: FilterProps): ReactElement {
   )
 }
 
-/** j and k move between the rows, as in many inboxes. */
-function moveByKeys(event: KeyboardEvent<HTMLUListElement>): void {
-  const step = event.key === "j" ? 1 : event.key === "k" ? -1 : 0
-  if (step === 0) return
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-row]")]
-  const focused = document.activeElement
-  const at = focused instanceof HTMLElement ? rows.indexOf(focused) : -1
-  rows[at + step]?.focus()
+/** The row so many further than the one with the focus, at the ends the last one; the first while none has it. */
+function rowAt(list: HTMLElement | null, step: number): HTMLElement | undefined {
+  const rows = [...(list?.querySelectorAll<HTMLElement>("[data-row]") ?? [])]
+  const line = document.activeElement?.closest("li")
+  const at = rows.findIndex((row) => row.closest("li") === line)
+  return at === -1 ? rows[0] : rows[Math.min(Math.max(at + step, 0), rows.length - 1)]
 }

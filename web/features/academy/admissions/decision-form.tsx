@@ -5,20 +5,27 @@ import { type DeclineReason, declineReasonNames, mayMove } from "#contract/catal
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
-import { notify } from "#web/ui/overlay/toast.tsx"
-import { useAdminChange } from "./admin-call.ts"
+import { isConflict, useAdminChange } from "./admin-call.ts"
 import { DeclineReasonField, ReasonField } from "./reason-field.tsx"
 import { useKeys } from "./use-keys.ts"
 import { type Outcome, outcomes } from "./use-marked.ts"
 
 /** The decision: what, with which scholarship and which words; the letter is read before it goes out. */
-export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement {
+export function DecisionForm({
+  file,
+  onConflict,
+}: {
+  file: ApplicationFile
+  /** Hears that somebody else was faster: this form may go with what it offered. */
+  onConflict: (message: string) => void
+}): ReactElement {
   const possible = outcomes.filter(({ value }) => mayMove(file.status, value, "operator"))
   const [outcome, setOutcome] = useState<Outcome>(possible[0]?.value ?? "declined")
   const [scholarship, setScholarship] = useState("")
@@ -37,15 +44,12 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
   } as const
   const preview = useMutation({
     mutationFn: async () => (await call(previewEmail, { params, body })).data,
-    onError: (error) => {
-      if (!(error instanceof ApiError && (error.fields?.award || error.fields?.declineReason)))
-        notify.error(messageOf(error, noAnswerMessage))
-    },
   })
   const refused = preview.error instanceof ApiError ? preview.error.fields : undefined
   const decide = useAdminChange(
     () => call(decideApplication, { params, body: { ...body, reason } }),
     () => preview.reset(),
+    (error) => isConflict(error) && onConflict(messageOf(error, noAnswerMessage)),
   )
   useKeys(Object.fromEntries(possible.map(({ key, value }) => [key, () => setOutcome(value)])))
   return (
@@ -95,6 +99,11 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
+      <FormTrouble message={
+          preview.error && !refused?.award && !refused?.declineReason
+            ? messageOf(preview.error, noAnswerMessage)
+            : undefined
+        } />
       <Button className="justify-self-start" busy={preview.isPending} onClick={() => preview.mutate()}>
         Read the letter
       </Button>
@@ -117,6 +126,7 @@ export function DecisionForm({ file }: { file: ApplicationFile }): ReactElement 
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
         <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} className="mt-4" />
+        <FormTrouble message={decide.refusal} />
       </Dialog>
     </Card>
   )

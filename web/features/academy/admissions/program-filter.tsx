@@ -15,7 +15,7 @@ export function ProgramFilter({ value = "", onChange }: ProgramFilterProps): Rea
   return (
     <SelectField
       label="Program"
-      optional
+      optional="unsaid"
       placeholder="Every program"
       choices={choices}
       value={value}

@@ -69,7 +69,7 @@ export function SlotsScreen(): ReactElement {
         <ProgramFilter value={values.program} onChange={(next) => set("program", next)} />
         <SelectField
           label="State"
-          optional
+          optional="unsaid"
           placeholder="Every state"
           choices={states}
           value={values.state ?? ""}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from "react"
+import { useState } from "react"
 import { type ApplicationStatus, mayMove } from "#contract/catalogue/applications.ts"
 
 /** What can be decided about many at once, with its key. */
@@ -41,12 +41,14 @@ export function useMarked(rows: readonly Row[]) {
     ask: setAsked,
     /** Those alone: others may have been marked meanwhile. */
     unmark: (ids: readonly string[]) => setMarks((before) => new Set([...before].filter((id) => !ids.includes(id)))),
-    handleKey: (event: KeyboardEvent<HTMLElement>): void => {
-      if (event.altKey || event.ctrlKey || event.metaKey) return
-      const id = event.target instanceof HTMLElement ? event.target.dataset.row : undefined
-      if (event.key === "x" && id) mark(id, !marks.has(id))
-      const outcome = outcomes.find(({ key }) => key === event.key)
-      if (outcome && marked.length > 0) setAsked(outcome.value)
+    /** Marks one that can be decided about, or takes its mark away. */
+    turn: (id: string): void => {
+      const row = rows.find((one) => one.id === id)
+      if (row && isDecidable(row.status)) mark(id, !marks.has(id))
+    },
+    /** Asks about what is marked; nothing while nothing is. */
+    askMarked: (outcome: Outcome): void => {
+      if (marked.length > 0) setAsked(outcome)
     },
   }
 }

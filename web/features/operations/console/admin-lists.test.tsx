@@ -80,9 +80,15 @@ test("the console has a rail of what the role opens, and Today leads each number
   })
   renderApp("/operator")
   const rail = within(await screen.findByRole("navigation", { name: "Console" }))
-  rail.getByRole("link", { name: "Contracts" })
+  const group = within(rail.getByRole("list", { name: "People and clients" }))
+  expect(group.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["People", "Messages", "Contracts"])
   const near = within(screen.getByRole("navigation", { name: "Most needed" }))
-  expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["Today", "Applications", "Orders"])
+  expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
+    "Today",
+    "Applications",
+    "Teaching",
+    "Orders",
+  ])
   const task = await screen.findByRole("link", { name: /1\s*unread message/ })
   expect(task.getAttribute("href")).toBe("/operator/messages?state=new")
   expect(screen.queryByText(/reported picture/)).toBeNull()

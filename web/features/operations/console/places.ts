@@ -33,34 +33,51 @@ export interface Place {
   isExact?: true
   /** Stands above the page on phones too. */
   isForPhones?: true
+  /** What it belongs to; absent for what stands before all groups. */
+  group?: string
 }
+
+const academy = { group: "Academy" }
+const customers = { group: "People and clients" }
+const money = { group: "Money" }
+const pictures = { group: "Pictures and shops" }
+const running = { group: "Running" }
+const team = { group: "Our team" }
 
 const places: readonly Place[] = [
   { right: "today", to: "/operator", label: "Today", Icon: Sun, isExact: true, isForPhones: true },
   {
+    ...academy,
     right: "admissions",
     to: "/operator/admissions",
     label: "Applications",
     Icon: ClipboardList,
     isForPhones: true,
   },
-  { right: "money.see", to: "/operator/orders", label: "Orders", Icon: ReceiptText, isForPhones: true },
-  { right: "people.see", to: "/operator/people", label: "People", Icon: Users },
-  { right: "messages", to: "/operator/messages", label: "Messages", Icon: Inbox },
-  { right: "contracts", to: "/operator/contracts", label: "Contracts", Icon: Handshake },
-  { right: "review", to: "/operator/review", label: "Review", Icon: ShieldAlert },
-  { right: "review", to: "/operator/shops", label: "Shops", Icon: Store },
-  { right: "words", to: "/operator/words", label: "Words", Icon: SpellCheck },
-  { right: "runs.see", to: "/operator/runs", label: "Runs", Icon: Cpu },
-  { right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Programs", Icon: CalendarRange },
-  { right: "teaching", to: "/operator/learning", label: "Teaching", Icon: GraduationCap },
-  { right: "codes.see", to: "/operator/codes", label: "Codes and prices", Icon: TicketPercent },
-  { right: "letters", to: "/operator/letters", label: "Letters", Icon: Mail },
-  { right: "status", to: "/operator/status", label: "Status page", Icon: Activity },
-  { right: "crashes", to: "/operator/crashes", label: "Crashes", Icon: Bug },
-  { right: "settings.see", to: "/operator/settings", label: "Settings", Icon: SlidersHorizontal },
-  { right: "team.see", to: "/operator/team", label: "Team", Icon: UserCog },
-  { right: "log.see", to: "/operator/log", label: "Log", Icon: ScrollText },
+  { ...academy, right: "cohorts.see", to: "/operator/admissions/cohorts", label: "Programs", Icon: CalendarRange },
+  {
+    ...academy,
+    right: "teaching",
+    to: "/operator/learning",
+    label: "Teaching",
+    Icon: GraduationCap,
+    isForPhones: true,
+  },
+  { ...customers, right: "people.see", to: "/operator/people", label: "People", Icon: Users },
+  { ...customers, right: "messages", to: "/operator/messages", label: "Messages", Icon: Inbox },
+  { ...customers, right: "contracts", to: "/operator/contracts", label: "Contracts", Icon: Handshake },
+  { ...money, right: "money.see", to: "/operator/orders", label: "Orders", Icon: ReceiptText, isForPhones: true },
+  { ...money, right: "codes.see", to: "/operator/codes", label: "Codes and prices", Icon: TicketPercent },
+  { ...pictures, right: "review", to: "/operator/review", label: "Review", Icon: ShieldAlert },
+  { ...pictures, right: "review", to: "/operator/shops", label: "Shops", Icon: Store },
+  { ...pictures, right: "words", to: "/operator/words", label: "Words", Icon: SpellCheck },
+  { ...pictures, right: "runs.see", to: "/operator/runs", label: "Runs", Icon: Cpu },
+  { ...running, right: "letters", to: "/operator/letters", label: "Letters", Icon: Mail },
+  { ...running, right: "status", to: "/operator/status", label: "Status page", Icon: Activity },
+  { ...running, right: "crashes", to: "/operator/crashes", label: "Crashes", Icon: Bug },
+  { ...running, right: "settings.see", to: "/operator/settings", label: "Settings", Icon: SlidersHorizontal },
+  { ...team, right: "team.see", to: "/operator/team", label: "Team", Icon: UserCog },
+  { ...team, right: "log.see", to: "/operator/log", label: "Log", Icon: ScrollText },
 ]
 
 /** The parts of the console that a role opens. */

@@ -58,7 +58,7 @@ export function EngagementsScreen(): ReactElement {
         />
         <SelectField
           label="Currency"
-          optional
+          optional="unsaid"
           choices={currencies}
           placeholder="Both"
           value={values.currency ?? ""}

@@ -76,7 +76,7 @@ export function MessagesScreen(): ReactElement {
         />
         <SelectField
           label="Form"
-          optional
+          optional="unsaid"
           choices={sources}
           placeholder="Every form"
           value={values.source ?? ""}

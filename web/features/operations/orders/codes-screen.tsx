@@ -68,7 +68,7 @@ export function CodesScreen(): ReactElement {
         />
         <SelectField
           label="Kind"
-          optional
+          optional="unsaid"
           choices={kinds}
           placeholder="Both"
           value={values.kind ?? ""}

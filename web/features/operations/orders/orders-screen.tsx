@@ -59,7 +59,7 @@ export function OrdersScreen(): ReactElement {
           <SelectField
             key={name}
             label={label}
-            optional
+            optional="unsaid"
             choices={choices}
             placeholder={placeholder}
             value={filters[name] ?? ""}

@@ -42,7 +42,7 @@ export function LogScreen(): ReactElement {
         />
         <SelectField
           label="About"
-          optional
+          optional="unsaid"
           choices={Object.entries(logParts).map(([value, label]) => ({ value, label }))}
           placeholder="Everything"
           value={values.part ?? ""}

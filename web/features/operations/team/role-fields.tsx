@@ -37,7 +37,7 @@ export function roleOfForm(form: FormData): { role: OperatorRole; cohortIds: str
 
 interface RoleFieldsProps {
   /** Chosen at first. */
-  role: OperatorRole
+  initial: OperatorRole
   cohortIds: readonly string[]
   cohortNames: CohortNames
 }
@@ -45,8 +45,8 @@ interface RoleFieldsProps {
 const roleChoices = OperatorRole.options.map((value) => ({ value, label: value }))
 
 /** A role, what it opens in words, and for a teacher the cohorts. */
-export function RoleFields({ role, cohortIds, cohortNames }: RoleFieldsProps): ReactElement {
-  const [chosen, setChosen] = useState(role)
+export function RoleFields({ initial, cohortIds, cohortNames }: RoleFieldsProps): ReactElement {
+  const [chosen, setChosen] = useState(initial)
   return (
     <>
       <SelectField

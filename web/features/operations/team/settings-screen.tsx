@@ -31,7 +31,7 @@ export function SettingsScreen(): ReactElement {
       <TextField
         label="Search"
         type="search"
-        optional
+        optional="unsaid"
         value={search}
         onChange={(event) => setSearch(event.target.value)}
         className="max-w-xl"

@@ -6,7 +6,6 @@ import {
   inviteToTeam,
   listTeam,
   listTeamCsv,
-  OperatorRole,
   removeFromTeam,
   type TeamMember,
 } from "#contract/identity/operators.ts"
@@ -112,7 +111,7 @@ export function TeamScreen(): ReactElement {
             return made
           }}
         >
-          <RoleFields role="support" cohortIds={[]} cohortNames={cohortNames} />
+          <RoleFields initial="support" cohortIds={[]} cohortNames={cohortNames} />
           <TextField
             name="email"
             label="E-mail address"
@@ -132,7 +131,7 @@ export function TeamScreen(): ReactElement {
             call(changeTeamRole, { params: { memberId: asked.member.id }, body: { ...roleOfForm(form), reason } })
           }
         >
-          <RoleFields role={asked.member.role} cohortIds={asked.member.cohortIds} cohortNames={cohortNames} />
+          <RoleFields initial={asked.member.role} cohortIds={asked.member.cohortIds} cohortNames={cohortNames} />
         </ReasonDialog>
       )}
       {asked?.what === "remove" && (
