@@ -24,7 +24,8 @@ export function Tabs<Value extends string>({ label, tabs, value, onPick }: TabsP
     if (tab) onPick(tab.value)
   }
   return (
-    <Radix.Root value={value} onValueChange={handleChange}>
+    // The row of tabs is what scrolls, not the page.
+    <Radix.Root value={value} onValueChange={handleChange} className="min-w-0">
       <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger

@@ -34,9 +34,9 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
         <thead>
           <tr className="border-b border-line-strong text-sm text-ink-soft">
             <th className="py-2 font-medium">Plan</th>
-            <th className="py-2 pl-4 text-right font-medium">Naira</th>
-            <th className="py-2 pl-4 text-right font-medium">Dollars</th>
-            <th className="hidden py-2 pl-4 text-right font-medium sm:table-cell">Naira of a dollar</th>
+            <th className="py-2 pl-2 text-right sm:pl-4 font-medium">Naira</th>
+            <th className="py-2 pl-2 text-right sm:pl-4 font-medium">Dollars</th>
+            <th className="hidden py-2 pl-2 text-right sm:pl-4 font-medium sm:table-cell">Naira of a dollar</th>
           </tr>
         </thead>
         <tbody>
@@ -46,15 +46,15 @@ export function PriceCard({ mayChange }: { mayChange: boolean }): ReactElement {
                 <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
                   {name}
                   {Math.abs(drift) > driftLimit && (
-                    <Badge tone="amber">
+                    <Badge tone="amber" className="whitespace-normal">
                       {Math.round(Math.abs(drift) * 100)} % {drift < 0 ? "cheaper" : "dearer"} in naira
                     </Badge>
                   )}
                 </span>
               </th>
-              <td className="py-2 pl-4 text-right">{formatMoney(naira, "NGN")}</td>
-              <td className="py-2 pl-4 text-right">{formatMoney(dollars, "USD")}</td>
-              <td className="hidden py-2 pl-4 text-right text-ink-soft sm:table-cell">
+              <td className="py-2 pl-2 text-right sm:pl-4">{formatMoney(naira, "NGN")}</td>
+              <td className="py-2 pl-2 text-right sm:pl-4">{formatMoney(dollars, "USD")}</td>
+              <td className="hidden py-2 pl-2 text-right sm:pl-4 text-ink-soft sm:table-cell">
                 {formatNumber(Math.round(rate))}
               </td>
             </tr>
