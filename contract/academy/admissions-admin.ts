@@ -57,13 +57,43 @@ const Params = z.object({ id: RecordId })
 
 const ApplicationFile = Row.extend({
   paymentReference: z.string().nullable(),
-  steps: z.array(z.object({ status: ApplicationStatusName, at: z.string(), note: z.string(), actor: z.string() })),
+  steps: z.array(
+    z.object({
+      status: ApplicationStatusName,
+      at: z.string(),
+      note: z.string(),
+      actor: z.string(),
+      /** Name of the operator; "" where none took it, or their account is gone. */
+      operator: z.string(),
+    }),
+  ),
   guardian: z.object({ name: z.string(), contact: z.string(), consentedAt: z.string() }).nullable(),
   assessmentId: z.string().nullable(),
   points: z.number().int().nullable(),
   maxPoints: z.number().int().nullable(),
+  /** Tries before the last one. */
+  earlierTries: z.array(
+    z.object({
+      id: z.string(),
+      attempt: z.number().int(),
+      points: z.number().int().nullable(),
+      maxPoints: z.number().int(),
+    }),
+  ),
   canRetake: z.boolean(),
   interview: InterviewView.nullable(),
+  /** Interviews that are over, the last one first, with what was thought of them. */
+  interviewsOver: z.array(
+    z.object({
+      words: z.string(),
+      outcome: z.enum(["held", "missed"]),
+      remarks: z.string(),
+      /** From 1 to 5; null for none. */
+      score: z.number().int().nullable(),
+      /** Name of who wrote it down; "" where their account is gone. */
+      by: z.string(),
+    }),
+  ),
   enrolment: EnrolmentView.nullable(),
   seatsLeft: z.number().int(),
 })
@@ -141,6 +171,9 @@ export const recordInterview = endpoint({
   body: z.object({
     outcome: z.enum(["held", "missed", "cancelled"]),
     note: PlainText.trim().max(2_000).default(""),
+    /** What whoever held it thinks of it, for whoever decides. */
+    remarks: PlainText.trim().max(5_000).default(""),
+    score: z.number().int().min(1).max(5).nullable().default(null),
     reason: Reason,
   }),
   reply: z.object({ message: z.string() }),

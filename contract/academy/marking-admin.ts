@@ -19,8 +19,15 @@ const Marked = Question.extend({
   comment: z.string(),
 })
 
+/** How long somebody who opened a task or an assessment counts as marking it, in minutes. */
+export const claimMinutes = 15
+
+/** Name of another operator who marks it just now; "" for nobody. */
+const claimedBy = z.string()
+
 const MarkSheet = z.object({
   id: z.string(),
+  claimedBy,
   applicationId: z.string(),
   attempt: z.number().int(),
   submittedAt: z.string(),
@@ -33,6 +40,7 @@ export type MarkSheet = z.infer<typeof MarkSheet>
 
 const ToMark = z.object({
   id: z.string(),
+  claimedBy,
   attempt: z.number().int(),
   submittedAt: z.string(),
   program: z.string(),
@@ -68,6 +76,15 @@ export const getMarkSheet = endpoint({
   summary: "One assessment with its answers and what is right",
   params: Params,
   reply: z.object({ data: MarkSheet }),
+})
+
+export const claimAssessment = endpoint({
+  method: "POST",
+  path: "/operators/admissions/assessments/:id/claim",
+  access: "session",
+  summary: "Tells others that somebody marks this assessment just now, and who was there before",
+  params: Params,
+  reply: z.object({ data: z.object({ claimedBy }) }),
 })
 
 export const markAssessment = endpoint({

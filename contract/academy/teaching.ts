@@ -8,6 +8,14 @@ import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
 
 export const HandedIn = Submission.extend({
   learner: z.string(),
+  /** Name of another operator who marks it just now; "" for nobody. */
+  claimedBy: z.string(),
+  /** What the same learner handed in before for the same task, newest first, with what was answered. */
+  earlier: z.array(
+    Submission.pick({ id: true, text: true, link: true, state: true, comment: true, createdAt: true }).extend({
+      files: z.number().int(),
+    }),
+  ),
   lessonTitle: z.string(),
   programName: z.string(),
 })
@@ -36,6 +44,15 @@ export const getHandedInFile = endpoint({
   summary: "A file that a learner handed in",
   params: z.object({ submissionId: RecordId, fileId: RecordId }),
   reply: z.unknown(),
+})
+
+export const claimSubmission = endpoint({
+  method: "POST",
+  path: "/operator/learning/submissions/:submissionId/claim",
+  access: "session",
+  summary: "Tells others that somebody marks this task just now, and who was there before",
+  params: z.object({ submissionId: RecordId }),
+  reply: z.object({ data: z.object({ claimedBy: z.string() }) }),
 })
 
 export const markSubmission = endpoint({
@@ -72,6 +89,8 @@ export const StaffLesson = z.object({
       because: PlainText.trim().max(500),
     }),
   ),
+  /** Seen by those who teach and by no learner. */
+  isDraft: z.boolean(),
   /** Grows with every change. */
   version: z.number().int(),
 })
@@ -82,7 +101,12 @@ export const StaffModule = z.object({
   programId: z.string().nullable(),
   phase: z.number(),
   title: z.string(),
-  lessons: z.array(StaffLesson),
+  lessons: z.array(
+    StaffLesson.extend({
+      /** How many people have done, answered, handed in or noted something there: such a lesson is not removed. */
+      people: z.number().int(),
+    }),
+  ),
 })
 export type StaffModule = z.infer<typeof StaffModule>
 
@@ -114,6 +138,7 @@ const LessonText = z.object({
   /** Own uploads, and those that the lesson has already. Pictures in the text need not be named. */
   files: z.array(LessonFile).max(12).default([]),
   questions: StaffLesson.shape.questions.max(50),
+  isDraft: z.boolean().default(false),
 })
 
 /** A new lesson goes to the end of its module. */
@@ -136,6 +161,27 @@ export const changeLesson = endpoint({
   params: z.object({ lessonId: RecordId }),
   body: LessonText.omit({ kind: true }).extend({ version: z.number().int().min(1) }),
   reply: z.object({ data: StaffLesson }),
+})
+
+export const orderLessons = endpoint({
+  method: "PUT",
+  path: "/operator/learning/modules/:moduleId/order",
+  access: "session",
+  summary: "Puts the lessons of a module into another order",
+  params: z.object({ moduleId: RecordId }),
+  /** All lessons of the module, drafts too, in the order they get. */
+  body: z.object({ lessonIds: z.array(RecordId).min(1).max(200) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const removeLesson = endpoint({
+  method: "DELETE",
+  path: "/operator/learning/lessons/:lessonId",
+  access: "session",
+  summary: "Removes a lesson at which no learner has done anything; others become drafts",
+  params: z.object({ lessonId: RecordId }),
+  status: 204,
+  reply: z.null(),
 })
 
 export const previewText = endpoint({
@@ -207,18 +253,139 @@ export const removeClass = endpoint({
   reply: z.null(),
 })
 
+const AnnouncementText = {
+  title: PlainText.trim().min(2, "A title is needed").max(150),
+  body: PlainText.trim().min(1, "A text is needed").max(10_000),
+}
+
 export const addAnnouncement = endpoint({
   method: "POST",
   path: "/operator/learning/announcements",
   access: "session",
   summary: "Tells a cohort something",
-  body: z.object({
-    cohortId: RecordId,
-    title: PlainText.trim().min(2, "A title is needed").max(150),
-    body: PlainText.trim().min(1).max(10_000),
-  }),
+  body: z.object({ cohortId: RecordId, ...AnnouncementText }),
   status: 201,
   reply: z.object({ message: z.string() }),
+})
+
+export const StaffAnnouncement = z.object({
+  id: z.string(),
+  cohortId: z.string(),
+  title: z.string(),
+  body: z.string(),
+  createdAt: z.string(),
+  /** "" for one that was never changed. */
+  editedAt: z.string(),
+  /** Grows with every change. */
+  version: z.number().int(),
+})
+export type StaffAnnouncement = z.infer<typeof StaffAnnouncement>
+
+export const listAnnouncements = endpoint({
+  method: "GET",
+  path: "/operator/learning/announcements",
+  access: "session",
+  summary: "What cohorts were told, newest first",
+  reply: z.object({ data: z.array(StaffAnnouncement) }),
+})
+
+const AnnouncementParams = z.object({ announcementId: RecordId })
+
+export const changeAnnouncement = endpoint({
+  method: "PATCH",
+  path: "/operator/learning/announcements/:announcementId",
+  access: "session",
+  summary: "Changes an announcement, as long as nobody else changed it since",
+  params: AnnouncementParams,
+  body: z.object({ ...AnnouncementText, version: z.number().int().min(1) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const removeAnnouncement = endpoint({
+  method: "DELETE",
+  path: "/operator/learning/announcements/:announcementId",
+  access: "session",
+  summary: "Takes an announcement back; learners see it no more",
+  params: AnnouncementParams,
+  status: 204,
+  reply: z.null(),
+})
+
+/** After so many days without anything done a learner counts as quiet. */
+export const quietAfterDays = 7
+
+export const LearnerProgress = z.object({
+  name: z.string(),
+  isCompleted: z.boolean(),
+  /** Lessons done and lessons there are, electives left out. */
+  done: z.number().int(),
+  all: z.number().int(),
+  /** The lesson that comes next; "" when all that is written is done. */
+  next: z.string(),
+  /** Tasks that wait for an answer. */
+  waiting: z.number().int(),
+  /** When something was last done: a lesson, a quiz, a task, a class; "" for never. */
+  lastAt: z.string(),
+  /** Whole days since then, or since the first class; null before it and for who is through. */
+  quietDays: z.number().int().nullable(),
+})
+export type LearnerProgress = z.infer<typeof LearnerProgress>
+
+const CohortParams = z.object({ cohortId: RecordId })
+
+export const listProgress = endpoint({
+  method: "GET",
+  path: "/operator/learning/cohorts/:cohortId/progress",
+  access: "session",
+  summary: "Where each learner of a cohort is, those who are quiet longest on top",
+  params: CohortParams,
+  reply: z.object({ data: z.array(LearnerProgress) }),
+})
+
+export const listProgressCsv = endpoint({
+  method: "GET",
+  path: "/operator/learning/cohorts/:cohortId/progress.csv",
+  access: "session",
+  summary: "The same learners as a table for spreadsheets",
+  params: CohortParams,
+  reply: z.unknown(),
+})
+
+export const StaffCertificate = z.object({
+  code: z.string(),
+  name: z.string(),
+  programName: z.string(),
+  cohort: z.number().int(),
+  issuedAt: z.string(),
+  /** "" for a valid one. */
+  withdrawnAt: z.string(),
+  withdrawnBecause: z.string(),
+})
+export type StaffCertificate = z.infer<typeof StaffCertificate>
+
+/** What certificates can be narrowed down by. */
+export const CertificateFilters = z.object({
+  state: z.enum(["valid", "withdrawn"]).optional(),
+  /** A part of the name, or a code. */
+  search: PlainText.trim().max(100).default(""),
+})
+
+export const listCertificates = endpoint({
+  method: "GET",
+  path: "/operator/learning/certificates",
+  access: "session",
+  summary: "Certificates, those issued last on top",
+  query: CertificateFilters,
+  reply: z.object({ data: z.array(StaffCertificate) }),
+})
+
+export const listCertificatesCsv = endpoint({
+  method: "GET",
+  path: "/operator/learning/certificates.csv",
+  access: "session",
+  summary: "The same certificates, all of them, as a table for spreadsheets",
+  query: CertificateFilters,
+  reply: z.unknown(),
 })
 
 export const withdrawCertificate = endpoint({

@@ -17,6 +17,9 @@ export const roleWords: Readonly<Record<OperatorRole, string>> = {
   teacher: "Only the cohorts given here: their learners' work, lessons, classes and news. Nothing else of anybody.",
 }
 
+/** Ids of the cohorts that an operator's rights are narrowed down to; null for the roles that see all of what they see. */
+export type CohortScope = readonly string[] | null
+
 /** Cohorts that a teacher is given; other roles see all or none, and take no list. */
 const CohortIds = z.array(RecordId).max(40, "At most 40 cohorts").default([])
 

@@ -189,6 +189,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     questions: [],
     version: 1,
   },
+  "PUT /operator/learning/modules/some-id/order": { lessonIds: ["some-id"] },
   "POST /operator/learning/preview": { text: "**Words**" },
   "POST /operator/learning/classes": {
     cohortId: "x",
@@ -198,6 +199,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     joinUrl: "https://meet.example.com/x",
   },
   "POST /operator/learning/certificates/some-id/withdraw": { because: "Issued in error" },
+  "PATCH /operator/learning/announcements/some-id": { title: "News", body: "Words", version: 1 },
   "POST /operator/learning/announcements": { cohortId: "x", title: "News", body: "Words" },
   "POST /pictures/some-id/visibility": { is_public: true },
   "POST /tries": { prompt: "a clay pot on a wooden table" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Receipt } from "#contract/money/orders.ts"
 import { composeEmail } from "#server/features/academy/admissions/emails/compose.ts"
-import { writeCertificate } from "#server/features/academy/learning/certificate-pdf.ts"
+import { writeCertificate } from "#server/features/academy/learning/issued/certificate-pdf.ts"
 import { writeAccountDeleted } from "#server/features/identity/personal-data/account-deleted-mail.ts"
 import { writeDataCopied } from "#server/features/identity/personal-data/data-copied-mail.ts"
 import { writeReceiptEmail } from "#server/features/money/payments/receipt-mail.ts"

@@ -166,6 +166,12 @@ interface InterviewsTable {
   revision: Generated<number>
   bookedAt: Date
   endedAt: Date | null
+  /** What whoever held it thinks of it; for the team. */
+  remarks: Generated<string>
+  /** From 1 to 5; null for none. */
+  score: ColumnType<number | null, number | null | undefined, number | null>
+  /** The operator who wrote down what became of it. */
+  recordedBy: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** A place in a cohort: offered with the admission, active from the first payment on. */

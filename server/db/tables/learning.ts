@@ -15,6 +15,8 @@ export interface LearningTables {
   announcements: AnnouncementsTable
   certificates: CertificatesTable
   kitReads: KitReadsTable
+  markingClaims: MarkingClaimsTable
+  removedLessons: RemovedLessonsTable
 }
 
 type StoredBlocks = ColumnType<TextBlock[] | null, string, string>
@@ -81,6 +83,8 @@ interface LessonsTable {
   dueAfterDays: ColumnType<number | null, number | null | undefined, number | null>
   /** Address of a video on another site, "" without one. */
   videoUrl: Generated<string>
+  /** Seen by those who teach and by no learner. */
+  isDraft: Generated<boolean>
   /** Grows with every change. */
   version: Generated<number>
   updatedAt: Generated<Date>
@@ -170,6 +174,10 @@ interface AnnouncementsTable {
   /** As in `lessons`. */
   blocks: StoredBlocks
   createdAt: Date
+  /** Grows with every change. */
+  version: Generated<number>
+  /** When it was changed last; null for never. */
+  editedAt: Generated<Date | null>
 }
 
 interface CertificatesTable {
@@ -184,6 +192,19 @@ interface CertificatesTable {
   withdrawnAt: Date | null
   /** Why it was withdrawn; for operators. */
   withdrawnBecause: Generated<string>
+}
+
+/** Lessons that staff removed, so that those which came with the product stay removed. */
+interface RemovedLessonsTable {
+  id: string
+}
+
+/** Who marks a task or an assessment just now. */
+interface MarkingClaimsTable {
+  /** `task:` or `assessment:` and its id. */
+  subject: string
+  accountId: string
+  claimedAt: Date
 }
 
 /** Parts of the study kit a person marked as read. */

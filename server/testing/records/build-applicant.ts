@@ -119,11 +119,20 @@ export async function openSlot(
 }
 
 /** Brings a paid applicant to the point where the academy decides. */
-export async function passInterview(t: TestApp, person: TestPerson, operator: TestPerson, id: string): Promise<void> {
+export async function passInterview(
+  t: TestApp,
+  person: TestPerson,
+  operator: TestPerson,
+  id: string,
+  notes: { remarks?: string; score?: number } = {},
+): Promise<void> {
   await passAssessment(t, person, operator)
   const slotId = await openSlot(t, operator)
   await calls(t, person, ["PUT", "/academy/interview"], { slotId, timeZone: "Africa/Lagos" })
-  await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/interview`], { outcome: "held" })
+  await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/interview`], {
+    ...notes,
+    outcome: "held",
+  })
 }
 
 /** Admits a paid applicant and pays the tuition, all of it or its first instalment. @returns the enrolment's id */

@@ -12,7 +12,7 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as admin from "./admin.ts"
 import * as acts from "./admin-steps.ts"
-import { linesToMark, listToMark, showForMarking } from "./assessments.ts"
+import { claimSheet, linesToMark, listToMark, showForMarking } from "./assessments.ts"
 
 /** @throws AppError as `requireRight` */
 function requireAdmissions(caller: Person): void {
@@ -76,7 +76,7 @@ function applicationRoutes(app: FastifyInstance, s: Services, context: RouteCont
 function markingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   registerRoute(app, context, marking.listToMark, {}, async ({ caller, query }) => {
     requireAdmissions(caller)
-    return { data: await listToMark(s, query.program ?? null) }
+    return { data: await listToMark(s, caller.accountId, query.program ?? null) }
   })
   const files = { limits: [perPerson(20, 600)] }
   registerRoute(app, context, marking.listToMarkCsv, files, async ({ caller, query, reply }) => {
@@ -85,7 +85,12 @@ function markingRoutes(app: FastifyInstance, s: Services, context: RouteContext)
   })
   registerRoute(app, context, marking.getMarkSheet, {}, async ({ caller, params }) => {
     requireAdmissions(caller)
-    return { data: await showForMarking(s, params.id) }
+    return { data: await showForMarking(s, caller.accountId, params.id) }
+  })
+  const opening = { limits: [perPerson(240, 60)] }
+  registerRoute(app, context, marking.claimAssessment, opening, async ({ caller, params }) => {
+    requireAdmissions(caller)
+    return { data: { claimedBy: await claimSheet(s, caller.accountId, params.id) } }
   })
   registerRoute(app, context, marking.markAssessment, {}, async ({ caller, params, body, request }) => {
     const isMarked = await acts.mark(s, admitter(caller, request.ip), params.id, body)

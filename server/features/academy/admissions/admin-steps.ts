@@ -94,10 +94,17 @@ export function interview(
   s: Services,
   operator: Operator,
   id: string,
-  { outcome, note, reason }: Words & { outcome: "held" | "missed" | "cancelled" },
+  {
+    outcome,
+    note,
+    remarks,
+    score,
+    reason,
+  }: Words & { outcome: "held" | "missed" | "cancelled"; remarks: string; score: number | null },
 ): Promise<void> {
-  const line = { action: "admissions.interview", reason, detail: { about: outcome } } as const
-  return onApplication(s, operator, id, line, (tx) => recordOutcome(s, tx, id, outcome, byOperator(operator, note)))
+  const line = { action: "admissions.interview", reason, detail: { about: outcome, score } } as const
+  const ended = { outcome, remarks, score, recordedBy: operator.accountId }
+  return onApplication(s, operator, id, line, (tx) => recordOutcome(s, tx, id, ended, byOperator(operator, note)))
 }
 
 /** @throws AppError as `allowRetake` */

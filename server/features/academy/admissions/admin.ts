@@ -25,13 +25,14 @@ import {
   findOverlapping,
   insertSlots,
   isTaken,
+  listOver,
   listSlots,
   lockSlot,
   lockSlotPlaces,
   removeSlot,
 } from "./interviews/interview-queries.ts"
 import { viewInterview } from "./interviews/interviews.ts"
-import { findLatestAssessment } from "./records/assessment-queries.ts"
+import { findLatestAssessment, listEarlierTries } from "./records/assessment-queries.ts"
 import * as cohorts from "./records/cohort-queries.ts"
 import { findOfApplication } from "./records/enrolment-queries.ts"
 import * as queries from "./records/queries.ts"
@@ -84,10 +85,11 @@ export function applicationLines(s: Pick<Services, "db" | "now">, filter: BoardF
 export async function readFile(s: Services, id: string): Promise<ApplicationFile> {
   const application = await queries.findApplication(s.db, id)
   if (!application) throw new AppError("not_found", "This application does not exist.")
+  const over = await listOver(s.db, id)
   const [person, dates, steps, guardian, assessment, interview, enrolment, cohort] = [
     await queries.findPerson(s.db, application.accountId),
     await queries.findDates(s.db, id),
-    await queries.listSteps(s.db, id),
+    await queries.listNamedSteps(s.db, id),
     await queries.findGuardian(s.db, id),
     await findLatestAssessment(s.db, id),
     await findBooked(s.db, id),
@@ -113,6 +115,7 @@ export async function readFile(s: Services, id: string): Promise<ApplicationFile
       at: step.at.toISOString(),
       note: step.note,
       actor: step.actor,
+      operator: step.operator ?? "",
     })),
     guardian: guardian
       ? { name: guardian.name, contact: guardian.contact, consentedAt: guardian.consentedAt.toISOString() }
@@ -120,8 +123,16 @@ export async function readFile(s: Services, id: string): Promise<ApplicationFile
     assessmentId: assessment?.submittedAt ? assessment.id : null,
     points: assessment?.points ?? null,
     maxPoints: assessment?.maxPoints ?? null,
+    earlierTries: await listEarlierTries(s.db, id, assessment?.attempt ?? 0),
     canRetake: status === "assessed" && attemptsAllowed === 1,
     interview: interview ? viewInterview(interview, s.now()) : null,
+    interviewsOver: over.map(({ status: ended, remarks, score, by, startsAt, timeZone }) => ({
+      words: momentInWords(startsAt, timeZone),
+      outcome: ended === "held" ? "held" : "missed",
+      remarks,
+      score,
+      by: by ?? "",
+    })),
     enrolment: enrolment ? await viewEnrolment(s.db, s.now(), enrolment) : null,
   }
 }

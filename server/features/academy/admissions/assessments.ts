@@ -4,6 +4,7 @@ import { admissionRules } from "#contract/catalogue/applications.ts"
 import { imagesBucketId } from "#contract/hosted/files.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { claimMarking, listClaims, releaseMarking } from "#server/features/academy/marking/service.ts"
 import type { BankQuestion } from "#server/features/academy/programs/service.ts"
 import { removeCopy, withHandInCopies } from "#server/features/hosted/files/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
@@ -256,6 +257,7 @@ export async function markAnswers(
     }
     await queries.savePoints(tx, { assessmentId: id, ...mark, at: s.now() })
   }
+  await releaseMarking(tx, "assessment", id)
   return { isMarked: await finishWhenMarked(s, tx, one, operatorId), applicationId: one.applicationId }
 }
 
@@ -280,12 +282,14 @@ export async function allowRetake(s: Services, tx: Tx, applicationId: string, by
 }
 
 /** All that a person who marks sees of a try. @throws AppError `not_found` */
-export async function showForMarking(s: Pick<Services, "db">, id: string) {
+export async function showForMarking(s: Pick<Services, "db" | "now">, readerId: string, id: string) {
   const one = await queries.findAssessment(s.db, id)
   if (!one?.submittedAt) throw new AppError("not_found", "There is no such assessment.")
   const answers = await queries.listAnswers(s.db, id)
+  const claims = await listClaims(s, readerId, "assessment", [id])
   return {
     id,
+    claimedBy: claims.get(id) ?? "",
     applicationId: one.applicationId,
     attempt: one.attempt,
     submittedAt: one.submittedAt.toISOString(),
@@ -318,9 +322,22 @@ function showAnswered(question: BankQuestion, answer: Answer | undefined) {
 const shownRows = 200
 
 /** Tries that wait for marks, the oldest first; of one program when it is named. */
-export async function listToMark(s: Pick<Services, "db">, programId: string | null) {
+export async function listToMark(s: Pick<Services, "db" | "now">, readerId: string, programId: string | null) {
   const waiting = await queries.listUnmarked(s.db, programId, shownRows)
-  return waiting.map(({ submittedAt, ...one }) => ({ ...one, submittedAt: submittedAt?.toISOString() ?? "" }))
+  const ids = waiting.map(({ id }) => id)
+  const claims = await listClaims(s, readerId, "assessment", ids)
+  return waiting.map(({ submittedAt, ...one }) => ({
+    ...one,
+    claimedBy: claims.get(one.id) ?? "",
+    submittedAt: submittedAt?.toISOString() ?? "",
+  }))
+}
+
+/** Tells others that this try is being marked. @returns who was there before; "" for nobody @throws AppError `not_found` */
+export async function claimSheet(s: Pick<Services, "db" | "now">, accountId: string, id: string): Promise<string> {
+  const one = await queries.findAssessment(s.db, id)
+  if (!one?.submittedAt) throw new AppError("not_found", "There is no such assessment.")
+  return claimMarking(s, accountId, "assessment", id)
 }
 
 /** The same tries, all of them, as lines of a table. */

@@ -6,6 +6,7 @@ import { newId } from "#server/platform/ids.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
 import { readCode } from "#server/testing/read-code.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { calls } from "#server/testing/records/build-applicant.ts"
 import { check, orderFor, play } from "#server/testing/records/payments.ts"
@@ -55,6 +56,19 @@ describe("the certificate", () => {
       because: "Issued in error",
     })
     expect((await t.request("GET", `/certificates/${code}`)).json().data.isWithdrawn).toBe(true)
+    const desk = async (query: string) =>
+      (await calls(t, teacher, ["GET", `/operator/learning/certificates${query}`])).data.map(
+        (one: { code: string; withdrawnBecause: string }) => [one.code, one.withdrawnBecause],
+      )
+    expect(await desk("?state=withdrawn&search=ADA")).toEqual([[code, "Issued in error"]])
+    expect(await desk(`?search=${code.toLowerCase()}`)).toEqual([[code, "Issued in error"]])
+    expect(await desk("?state=valid")).toEqual([])
+    const file = await t.request("GET", "/operator/learning/certificates.csv", { person: teacher })
+    expect(
+      readCsv(file.body)
+        .slice(1)
+        .map(([first]) => first),
+    ).toEqual([code])
     expect((await t.request("GET", `/certificates/${code}/certificate.pdf`)).statusCode).toBe(409)
     expect((await t.request("GET", "/certificates/ABCD-EFGH-JKLM")).statusCode).toBe(404)
   })

@@ -7,9 +7,9 @@ import { actWithLog, type Operator } from "#server/features/identity/operators/s
 import { nameOf } from "#server/features/identity/profiles/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newPaperCode } from "#server/platform/security/random-letters.ts"
-import { writeCertificate } from "./certificate-pdf.ts"
-import { findCertificate, insertCertificate, withdraw } from "./certificate-queries.ts"
 import { progressOf } from "./course-state.ts"
+import { writeCertificate } from "./issued/certificate-pdf.ts"
+import { findCertificate, insertCertificate, withdraw } from "./issued/certificate-queries.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
 import { certificateIssued } from "./notices.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
-import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
 
@@ -129,6 +129,58 @@ export async function insertAnnouncement(
   await db
     .insertInto("announcements")
     .values({ ...announcement, blocks: JSON.stringify(blocks) })
+    .execute()
+}
+
+/** What cohorts were told, newest first. @param cohorts only these; null for all */
+export function listToldCohorts(db: Db, cohorts: CohortScope, limit: number) {
+  return db
+    .selectFrom("announcements")
+    .select(["id", "cohortId", "title", "body", "createdAt", "editedAt", "version"])
+    .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
+    .orderBy("createdAt", "desc")
+    .orderBy("id")
+    .limit(limit)
+    .execute()
+}
+
+/** Waits for whoever changes the same announcement. @param cohorts only of these; null for all */
+export function lockAnnouncement(tx: Db, cohorts: CohortScope, id: string) {
+  return tx
+    .selectFrom("announcements")
+    .select(["cohortId", "title", "body", "version"])
+    .where("id", "=", id)
+    .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function updateAnnouncement(
+  tx: Db,
+  id: string,
+  { blocks, ...change }: { title: string; body: string; blocks: readonly TextBlock[]; editedAt: Date },
+): Promise<void> {
+  await tx
+    .updateTable("announcements")
+    .set({ ...change, blocks: JSON.stringify(blocks), version: sql<number>`version + 1` })
+    .where("id", "=", id)
+    .execute()
+}
+
+export async function deleteAnnouncement(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom("announcements").where("id", "=", id).execute()
+}
+
+/** People who learn or have learnt in a cohort, with since when. */
+export function listLearners(db: Db, cohortId: string) {
+  return db
+    .selectFrom("enrolments")
+    .innerJoin("accounts", "accounts.id", "enrolments.accountId")
+    .select(["enrolments.accountId", "enrolments.status", "enrolments.startedAt", "accounts.name"])
+    .where("enrolments.cohortId", "=", cohortId)
+    .where("enrolments.status", "in", ["active", "completed"])
+    .orderBy("accounts.name")
+    .orderBy("enrolments.id")
     .execute()
 }
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
 import type { HandInWay, LessonFile, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
-import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 export type ModuleRow = Awaited<ReturnType<typeof listModules>>[number]
 export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLesson>>>
@@ -19,6 +19,7 @@ const lessonColumns = [
   "accepts",
   "dueAfterDays",
   "videoUrl",
+  "isDraft",
   "version",
 ] as const
 
@@ -55,6 +56,7 @@ export interface LessonText {
   accepts: HandInWay[]
   dueAfterDays: number | null
   videoUrl: string
+  isDraft: boolean
   files: readonly LessonFile[]
   blocks: readonly TextBlock[]
 }
@@ -164,12 +166,48 @@ export function lockModule(db: Db, id: string) {
   return db.selectFrom("courseModules").select(["id", "programId"]).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
-/** Lessons of modules, in order. */
-export function listLessons(db: Db, moduleIds: readonly string[]) {
+/** Lessons of modules, in order: those that learners see, or drafts too. */
+export function listLessons(db: Db, moduleIds: readonly string[], which: "published" | "all" = "published") {
   return selectLessons(db)
     .where("moduleId", "in", moduleIds.length > 0 ? moduleIds : [""])
+    .$if(which === "published", (query) => query.where("isDraft", "=", false))
     .orderBy("position")
     .execute()
+}
+
+/** How many people have left something at each lesson: done it, answered, handed in or noted. */
+export async function countPeople(db: Db, lessonIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ lessonId: string; people: number }>`
+    select lesson_id, count(distinct account_id)::int as people from (
+      select lesson_id, account_id from lesson_progress union all
+      select lesson_id, account_id from quiz_attempts union all
+      select lesson_id, account_id from task_submissions union all
+      select lesson_id, account_id from lesson_notes) as left_there
+    where lesson_id = any(${[...lessonIds]}::text[]) group by lesson_id`.execute(db)
+  return new Map(rows.map(({ lessonId, people }) => [lessonId, people]))
+}
+
+/** Puts lessons of a module into this order. Two steps, since no two may have one place at any moment. */
+export async function setOrder(tx: Db, lessonIds: readonly string[]): Promise<void> {
+  const places = sql`unnest(${[...lessonIds]}::text[]) with ordinality as wanted (id, place)`
+  await sql`update lessons set position = -wanted.place from ${places} where lessons.id = wanted.id`.execute(tx)
+  await sql`update lessons set position = wanted.place from ${places} where lessons.id = wanted.id`.execute(tx)
+}
+
+/** Removes a lesson for good: one that came with the product does not come again. */
+export async function deleteLesson(tx: Db, id: string): Promise<void> {
+  await tx.deleteFrom("lessons").where("id", "=", id).execute()
+  await tx
+    .insertInto("removedLessons")
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Ids of lessons that were removed. */
+export async function listRemoved(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom("removedLessons").select("id").execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 export function findLesson(db: Db, id: string) {

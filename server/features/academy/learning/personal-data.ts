@@ -1,5 +1,5 @@
 import type { PersonalData } from "#server/declarations/personal-data.ts"
-import { listCertificatesOf } from "./certificate-queries.ts"
+import { listCertificatesOf } from "./issued/certificate-queries.ts"
 import { listOwnWork } from "./progress-queries.ts"
 
 /** What a learner did; it goes with the account's row. */

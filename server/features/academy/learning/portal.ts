@@ -1,11 +1,11 @@
 import type { CourseModule, Portal } from "#contract/academy/learning.ts"
 import { findProgram } from "#contract/catalogue/programs/open-programs.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { findCertificateOf } from "./certificate-queries.ts"
 import { listAnnouncements, listAttended, listComing, listPeople } from "./class-queries.ts"
 import { isClassOpen } from "./classes.ts"
 import { listModules } from "./course-queries.ts"
 import { nextStep, progressOf } from "./course-state.ts"
+import { findCertificateOf } from "./issued/certificate-queries.ts"
 import { learnerOf, programNameOf } from "./learner.ts"
 import { storeBlocks } from "./stored-blocks.ts"
 

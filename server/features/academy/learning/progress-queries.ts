@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from "kysely"
 import type { HandedInFile } from "#contract/academy/learning.ts"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { Db } from "#server/db/open.ts"
-import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
 
@@ -167,6 +167,46 @@ function waiting(db: Db, cohorts: CohortScope) {
     .select(filesOfSubmission)
     .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
     .where("taskSubmissions.state", "=", "handed_in")
+}
+
+/** What learners handed in before those that wait, newest first. */
+export function listEarlier(db: Db, submissionIds: readonly string[]) {
+  return db
+    .selectFrom("taskSubmissions as earlier")
+    .innerJoin("taskSubmissions as waiting", (join) =>
+      join
+        .onRef("waiting.accountId", "=", "earlier.accountId")
+        .onRef("waiting.lessonId", "=", "earlier.lessonId")
+        // Of one task only one waits at a time: every other one was before it.
+        .onRef("waiting.id", "<>", "earlier.id"),
+    )
+    .select(["waiting.id as waitingId", "earlier.id", "earlier.text", "earlier.link", "earlier.state"])
+    .select(["earlier.comment", "earlier.createdAt"])
+    .select(sql<number>`(select count(*)::int from task_submission_files where submission_id = earlier.id)`.as("files"))
+    .where("waiting.id", "in", submissionIds.length > 0 ? submissionIds : [""])
+    .orderBy("earlier.createdAt", "desc")
+    .execute()
+}
+
+/** Lessons that people have done, when each of them last did something, and how many of their tasks wait. */
+export async function readActivity(db: Db, accountIds: readonly string[]) {
+  const ids = accountIds.length > 0 ? accountIds : [""]
+  const done = await db
+    .selectFrom("lessonProgress")
+    .select(["accountId", "lessonId"])
+    .where("accountId", "in", ids)
+    .execute()
+  const { rows: acts } = await sql<{ accountId: string; lastAt: Date | null; waiting: number }>`
+    select people.id as account_id,
+      greatest(
+        (select max(done_at) from lesson_progress where account_id = people.id),
+        (select max(created_at) from quiz_attempts where account_id = people.id),
+        (select max(created_at) from task_submissions where account_id = people.id),
+        (select max(joined_at) from class_attendance where account_id = people.id)
+      ) as last_at,
+      (select count(*)::int from task_submissions where account_id = people.id and state = 'handed_in') as waiting
+    from unnest(${[...accountIds]}::text[]) as people (id)`.execute(db)
+  return { done, acts }
 }
 
 /** Whose a hand-in is. @param cohorts only of their learners; null for all */

@@ -12,7 +12,9 @@ import { perNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
 import { joinClass } from "./classes.ts"
 import { previewDays } from "./cohort-preview.ts"
+import { progressLines, readProgress } from "./cohort-progress.ts"
 import { type DocumentFile, openBrochure, openDocument } from "./documents.ts"
+import { certificateLines, listCertificates } from "./issued/certificate-desk.ts"
 import * as lessons from "./lessons.ts"
 import { portalOf } from "./portal.ts"
 import { markRead, mustMayRead, resourcesOf, studyKitOf } from "./study-kit.ts"
@@ -159,6 +161,11 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
     const file = await staff.handedInFile(s, cohorts, params, reader)
     await sendMedia(request, reply, file)
   })
+  const opening = { limits: [perPerson(240, 60)] }
+  registerRoute(app, context, teaching.claimSubmission, opening, async ({ caller, params, request }) => {
+    const teacher = await teacherOf(s, caller, request.ip)
+    return { data: { claimedBy: await staff.claimSubmission(s, teacher, params.submissionId) } }
+  })
   registerRoute(app, context, teaching.markSubmission, {}, async ({ caller, params, body, request }) => {
     await staff.markSubmission(s, await teacherOf(s, caller, request.ip), params.submissionId, body)
     return { message: "The learner sees your answer." }
@@ -175,6 +182,14 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
   })
   registerRoute(app, context, teaching.changeLesson, {}, async ({ caller, params, body, request }) => {
     return { data: await staff.changeLesson(s, await teacherOf(s, caller, request.ip), params.lessonId, body) }
+  })
+  registerRoute(app, context, teaching.orderLessons, {}, async ({ caller, params, body, request }) => {
+    await staff.orderLessons(s, await teacherOf(s, caller, request.ip), params.moduleId, body.lessonIds)
+    return { message: "The order is saved." }
+  })
+  registerRoute(app, context, teaching.removeLesson, {}, async ({ caller, params, request }) => {
+    await staff.removeLesson(s, await teacherOf(s, caller, request.ip), params.lessonId)
+    return null
   })
   registerRoute(
     app,
@@ -203,6 +218,33 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
   registerRoute(app, context, teaching.addAnnouncement, {}, async ({ caller, body, request }) => {
     await staff.addAnnouncement(s, await teacherOf(s, caller, request.ip), body)
     return { message: "The cohort sees your announcement." }
+  })
+  registerRoute(app, context, teaching.listAnnouncements, {}, async ({ caller, request }) => {
+    return { data: await staff.listAnnouncements(s, await teacherOf(s, caller, request.ip)) }
+  })
+  registerRoute(app, context, teaching.changeAnnouncement, {}, async ({ caller, params, body, request }) => {
+    await staff.changeAnnouncement(s, await teacherOf(s, caller, request.ip), params.announcementId, body)
+    return { message: "The announcement is changed." }
+  })
+  registerRoute(app, context, teaching.removeAnnouncement, {}, async ({ caller, params, request }) => {
+    await staff.removeAnnouncement(s, await teacherOf(s, caller, request.ip), params.announcementId)
+    return null
+  })
+  registerRoute(app, context, teaching.listProgress, {}, async ({ caller, params, request }) => {
+    return { data: await readProgress(s, await teacherOf(s, caller, request.ip), params.cohortId) }
+  })
+  registerRoute(app, context, teaching.listProgressCsv, files, async ({ caller, params, request, reply }) => {
+    // Read before the reply begins: what is refused is answered as such.
+    const rows = await readProgress(s, await teacherOf(s, caller, request.ip), params.cohortId)
+    await sendCsv(reply, "progress.csv", progressLines(rows))
+  })
+  registerRoute(app, context, teaching.listCertificates, {}, async ({ caller, query, request }) => {
+    operatorWith("certificates", caller, request.ip)
+    return { data: await listCertificates(s, query) }
+  })
+  registerRoute(app, context, teaching.listCertificatesCsv, files, async ({ caller, query, request, reply }) => {
+    operatorWith("certificates", caller, request.ip)
+    await sendCsv(reply, "certificates.csv", certificateLines(s, query))
   })
   registerRoute(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
     await withdrawCertificate(s, operatorWith("certificates", caller, request.ip), params.code, body.because)

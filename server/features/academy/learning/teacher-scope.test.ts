@@ -128,11 +128,60 @@ test("classes and news are those of the own cohort, and certificates and people 
   const news = { cohortId: a.cohortId, title: "Tomorrow", body: "We begin at four." }
   await calls(t, sister, ["POST", "/operator/learning/announcements"], news, 404)
   await calls(t, own, ["POST", "/operator/learning/announcements"], news, 201)
+  const told = async (person: TestPerson) => (await calls(t, person, ["GET", "/operator/learning/announcements"])).data
+  const [announcement] = await told(own)
+  expect([announcement, await told(sister)]).toMatchObject([{ ...news, version: 1, editedAt: "" }, []])
+  const at = `/operator/learning/announcements/${announcement.id}`
+  const changed = { title: "Today", body: "We begin at **five**.", version: 1 }
+  await calls(t, sister, ["PATCH", at], changed, 404)
+  await calls(t, own, ["PATCH", at], changed)
+  expect(await calls(t, own, ["PATCH", at], changed, 409)).toMatchObject({ type: "version_changed" })
+  expect(await told(own)).toMatchObject([{ title: "Today", version: 2 }])
+  const learner = await a.learner()
+  expect((await a.portalOf(learner)).announcements).toMatchObject([{ title: "Today" }])
+  expect((await t.request("DELETE", at, { person: sister, body: {} })).statusCode).toBe(404)
+  expect((await t.request("DELETE", at, { person: own, body: {} })).statusCode).toBe(204)
+  expect((await a.portalOf(learner)).announcements).toEqual([])
   const because = { because: "Issued in error" }
   await calls(t, own, ["POST", "/operator/learning/certificates/AAAA-BBBB-CCCC/withdraw"], because, 403)
   for (const closed of ["/operators/people", "/operators/admissions/applications", "/operators/admissions/cohorts"]) {
     await calls(t, own, ["GET", closed], undefined, 403)
   }
+})
+
+test("a teacher sees where each learner of the own cohort is, and who went quiet", async () => {
+  const [quick, quiet] = [await a.learner(), await a.learner()]
+  const path = (cohortId: string) => `/operator/learning/cohorts/${cohortId}/progress`
+  const progress = async (person: TestPerson, cohortId = a.cohortId) =>
+    (await calls(t, person, ["GET", path(cohortId)])).data
+  const rowOf = async (learner: TestPerson) => {
+    const { name } = await t.s.db
+      .selectFrom("accounts")
+      .select("name")
+      .where("id", "=", learner.accountId)
+      .executeTakeFirstOrThrow()
+    return (await progress(own)).find((row: { name: string }) => row.name === name)
+  }
+  for (const [learner, name] of [
+    [quick, "Quick Ade"],
+    [quiet, "Quiet Obi"],
+  ] as const) {
+    await t.s.db.updateTable("accounts").set({ name }).where("id", "=", learner.accountId).execute()
+  }
+  // Before the first class nobody is quiet.
+  a.clock.set("2027-02-25T09:00:00Z")
+  expect(await rowOf(quiet)).toMatchObject({ done: 0, lastAt: "", quietDays: null })
+  a.clock.set("2027-03-10T12:00:00Z")
+  await a.study(quick, "task")
+  expect(await rowOf(quick)).toMatchObject({ isCompleted: false, waiting: 0, quietDays: 0 })
+  expect((await rowOf(quick)).done).toBeGreaterThan(0)
+  expect(await rowOf(quiet)).toMatchObject({ done: 0, quietDays: 9 })
+  const names = (await progress(own)).map(({ name }: { name: string }) => name)
+  expect(names.indexOf("Quiet Obi")).toBeLessThan(names.indexOf("Quick Ade"))
+  expect(await rowsOf(own, `cohorts/${a.cohortId}/progress.csv`)).toHaveLength(names.length)
+  expect(await progress(sister, `${a.programId}-4`)).toEqual([])
+  for (const other of [sister, stranger]) await calls(t, other, ["GET", path(a.cohortId)], undefined, 404)
+  await calls(t, a.teacher, ["GET", path("no-such-cohort")], undefined, 404)
 })
 
 test("cohorts are taken and given with the role, at once", async () => {

@@ -1,11 +1,7 @@
 import { operatorRights } from "#contract/identity/operator-rights.ts"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { Services } from "#server/declarations/services.ts"
-import {
-  type CohortScope,
-  cohortsOf,
-  type Operator,
-  requireRight,
-} from "#server/features/identity/operators/service.ts"
+import { cohortsOf, type Operator, requireRight } from "#server/features/identity/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 

@@ -1,19 +1,31 @@
 import { isDeepStrictEqual } from "node:util"
 import type { z } from "zod"
 import type * as contract from "#contract/academy/teaching.ts"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { tellPerson } from "#server/features/identity/notices/service.ts"
+import { claimMarking, listClaims, releaseMarking } from "#server/features/academy/marking/service.ts"
 import { attachedFile } from "#server/features/hosted/files/service.ts"
-import { actWithLog, type CohortScope } from "#server/features/identity/operators/service.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
+import { actWithLog } from "#server/features/identity/operators/service.ts"
 import type { Sending } from "#server/media/send.ts"
 import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
-import { deleteClass, insertAnnouncement, insertClass, listAllClasses, listCohorts } from "./class-queries.ts"
+import {
+  deleteAnnouncement,
+  deleteClass,
+  insertAnnouncement,
+  insertClass,
+  listAllClasses,
+  listCohorts,
+  listToldCohorts,
+  lockAnnouncement,
+  updateAnnouncement,
+} from "./class-queries.ts"
 import { tellCohort } from "./cohort-notices-job.ts"
 import * as courses from "./course-queries.ts"
 import { lockLearner, programNameOf } from "./learner.ts"
@@ -27,12 +39,19 @@ import type { Teacher } from "./teachers.ts"
 /** What staff change has its line of the log in the same commit, with before and after; a task's reason is its comment. */
 
 /** Rows of a list for staff at most. */
-const listed = { submissions: 200, classes: 100, cohorts: 40 } as const
+const listed = { submissions: 200, classes: 100, cohorts: 40, announcements: 100 } as const
 
-export async function listHandedIn(s: Services, { cohorts }: Teacher): Promise<contract.HandedIn[]> {
+export async function listHandedIn(s: Services, { accountId, cohorts }: Teacher): Promise<contract.HandedIn[]> {
   const rows = await progress.listWaiting(s.db, cohorts, listed.submissions)
+  const ids = rows.map(({ id }) => id)
+  const earlier = await progress.listEarlier(s.db, ids)
+  const claims = await listClaims(s, accountId, "task", ids)
   return rows.map((row) => ({
     ...toSubmission(s, row),
+    claimedBy: claims.get(row.id) ?? "",
+    earlier: earlier.flatMap(({ waitingId, createdAt, ...one }) =>
+      waitingId === row.id ? [{ ...one, createdAt: createdAt.toISOString() }] : [],
+    ),
     files: row.files.map((file) => ({ ...file, url: handedInAddress(row.id, file.fileId) })),
     learner: row.learner,
     lessonTitle: row.lessonTitle,
@@ -57,6 +76,14 @@ export async function handedInFile(
   return attachedFile(s, file, reader)
 }
 
+/** Tells others that this task is being marked. @returns who was there before; "" for nobody @throws AppError `not_found` */
+export async function claimSubmission(s: Services, teacher: Teacher, id: string): Promise<string> {
+  if (!(await progress.findLearnerOf(s.db, teacher.cohorts, id))) {
+    throw new AppError("not_found", "There is no such task.")
+  }
+  return claimMarking(s, teacher.accountId, "task", id)
+}
+
 /** @throws AppError `not_found` when it was answered before; `general_argument_invalid` without what is missing */
 export async function markSubmission(
   s: Services,
@@ -74,6 +101,7 @@ export async function markSubmission(
     const mark = { state, comment, markedBy: teacher.accountId, markedAt: s.now() }
     const marked = await progress.markSubmission(tx, id, mark)
     if (!marked) throw new AppError("not_found", "This task was answered already.")
+    await releaseMarking(tx, "task", id)
     const lesson = await courses.findLesson(tx, marked.lessonId)
     if (state === "accepted") {
       await progress.insertDone(tx, { ...marked, doneAt: s.now() })
@@ -93,13 +121,20 @@ export async function listModules(s: Services, { cohorts }: Teacher): Promise<co
   const lessons = await courses.listLessons(
     s.db,
     modules.map(({ id }) => id),
+    "all",
+  )
+  const people = await courses.countPeople(
+    s.db,
+    lessons.map(({ id }) => id),
   )
   return modules.map(({ id, programId, phase, title }) => ({
     id,
     programId,
     phase,
     title,
-    lessons: lessons.filter(({ moduleId }) => moduleId === id).map(toStaffLesson),
+    lessons: lessons
+      .filter(({ moduleId }) => moduleId === id)
+      .map((lesson) => ({ ...toStaffLesson(lesson), people: people.get(lesson.id) ?? 0 })),
   }))
 }
 
@@ -152,7 +187,8 @@ export async function addLesson(
     const module = await courses.lockModule(tx, moduleId)
     if (!module) throw new AppError("not_found", "There is no such module.")
     await mustWriteFor(tx, teacher, module.programId)
-    const position = Math.max(0, ...(await courses.listLessons(tx, [moduleId])).map((lesson) => lesson.position)) + 1
+    const position =
+      Math.max(0, ...(await courses.listLessons(tx, [moduleId], "all")).map((lesson) => lesson.position)) + 1
     const files = await collectFiles(tx, teacher.accountId, { blocks, files: sent.files }, [])
     await courses.insertLesson(tx, { ...text, id, moduleId, position, files, blocks })
     return { detail: { about: text.title, lesson: id, after: { ...text, moduleId, position, files } } }
@@ -182,6 +218,49 @@ export async function changeLesson(
     return { detail: { about: lesson.title, lesson: id, ...changesOf(lesson, next) } }
   })
   return mustFind(s, id)
+}
+
+/**
+ * Puts the lessons of a module into another order.
+ * @throws AppError `not_found`, `version_changed` when they are not the lessons that are there, and as `mustWriteFor`
+ */
+export async function orderLessons(
+  s: Services,
+  teacher: Teacher,
+  moduleId: string,
+  lessonIds: readonly string[],
+): Promise<void> {
+  await actWithLog(s, teacher, { action: "lessons.order", reason: "" }, async (tx) => {
+    const module = await courses.lockModule(tx, moduleId)
+    if (!module) throw new AppError("not_found", "There is no such module.")
+    await mustWriteFor(tx, teacher, module.programId)
+    const before = (await courses.listLessons(tx, [moduleId], "all")).map(({ id }) => id)
+    if (!isDeepStrictEqual([...before].sort(), [...lessonIds].sort())) {
+      throw new AppError("version_changed", "A lesson was added or removed meanwhile. Look at the module again.")
+    }
+    await courses.setOrder(tx, lessonIds)
+    return { detail: { about: moduleId, before, after: lessonIds } }
+  })
+}
+
+/**
+ * Removes a lesson at which nobody has done anything; what learners did stays theirs.
+ * @throws AppError `not_found`, `step_not_allowed` for one at which somebody has, and as `mustWriteFor`
+ */
+export async function removeLesson(s: Services, teacher: Teacher, id: string): Promise<void> {
+  await actWithLog(s, teacher, { action: "lessons.remove", reason: "" }, async (tx) => {
+    const lesson = await courses.lockLesson(tx, id)
+    if (!lesson) throw new AppError("not_found", noSuchLesson)
+    await mustWriteFor(tx, teacher, (await courses.findModule(tx, lesson.moduleId))?.programId ?? null)
+    const people = (await courses.countPeople(tx, [id])).get(id) ?? 0
+    if (people > 0) {
+      const who = people === 1 ? "1 person has" : `${people} people have`
+      throw new AppError("step_not_allowed", `${who} done something here, which stays theirs. Make it a draft instead.`)
+    }
+    await courses.deleteLesson(tx, id)
+    const { title, body, moduleId } = lesson
+    return { detail: { about: title, lesson: id, before: { title, body, moduleId }, after: null } }
+  })
 }
 
 /** What differs, as it was and as it is: the rest of a lesson may be long. */
@@ -276,6 +355,49 @@ export async function addAnnouncement(
     return { detail: { about: sent.title, announcement: id, after: sent } }
   })
 }
+
+/** What cohorts were told, newest first. */
+export async function listAnnouncements(s: Services, { cohorts }: Teacher): Promise<contract.StaffAnnouncement[]> {
+  const rows = await listToldCohorts(s.db, cohorts, listed.announcements)
+  return rows.map(({ createdAt, editedAt, ...row }) => ({
+    ...row,
+    createdAt: createdAt.toISOString(),
+    editedAt: editedAt?.toISOString() ?? "",
+  }))
+}
+
+/** @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, and as `readWrittenText` */
+export async function changeAnnouncement(
+  s: Services,
+  teacher: Teacher,
+  id: string,
+  { version, ...text }: z.output<typeof contract.changeAnnouncement.body>,
+): Promise<void> {
+  const blocks = await readWrittenText(text.body, "body")
+  await actWithLog(s, teacher, { action: "announcements.change", reason: "" }, async (tx) => {
+    const before = await lockAnnouncement(tx, teacher.cohorts, id)
+    if (!before) throw new AppError("not_found", noSuchAnnouncement)
+    if (before.version !== version) {
+      throw new AppError("version_changed", "Somebody else changed this announcement. Look at it again.")
+    }
+    await updateAnnouncement(tx, id, { ...text, blocks, editedAt: s.now() })
+    const { title, body } = before
+    return { detail: { about: text.title, announcement: id, before: { title, body }, after: text } }
+  })
+}
+
+/** @throws AppError `not_found` */
+export async function removeAnnouncement(s: Services, teacher: Teacher, id: string): Promise<void> {
+  await actWithLog(s, teacher, { action: "announcements.remove", reason: "" }, async (tx) => {
+    const before = await lockAnnouncement(tx, teacher.cohorts, id)
+    if (!before) throw new AppError("not_found", noSuchAnnouncement)
+    await deleteAnnouncement(tx, id)
+    const { cohortId, title, body } = before
+    return { detail: { about: title, announcement: id, before: { cohortId, title, body }, after: null } }
+  })
+}
+
+const noSuchAnnouncement = "There is no such announcement."
 
 /** @throws AppError `not_found` for a cohort that is none, or not one of a teacher's */
 async function mustTeach(tx: Tx, teacher: Teacher, id: string): Promise<void> {

@@ -33,7 +33,7 @@ export async function insertLog(
     .execute()
 }
 
-export interface NewInvite {
+interface NewInvite {
   tokenHash: Buffer
   role: OperatorRole
   expiresAt: Date | null

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { mayOperate, needsProof, type OperatorRight } from "#contract/identity/operator-rights.ts"
-import type { OperatorRole } from "#contract/identity/operators.ts"
+import type { CohortScope, OperatorRole } from "#contract/identity/operators.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -209,9 +209,6 @@ export async function inviteOperator(db: Db, role: OperatorRole): Promise<string
   await queries.insertInvite(db, { tokenHash: sha256(secret), role, expiresAt: null, createdBy: null })
   return secret
 }
-
-/** Cohorts that somebody may see as a teacher; null for the roles that see all that they see of any. */
-export type CohortScope = readonly string[] | null
 
 /** @returns the cohorts that an operator's role is narrowed down to */
 export async function cohortsOf(db: Db, accountId: string, role: OperatorRole): Promise<CohortScope> {

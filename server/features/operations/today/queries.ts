@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TodayTask } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
-import type { CohortScope } from "#server/features/identity/operators/service.ts"
 
 const zone = sql.lit(admissionRules.timeZone)
 

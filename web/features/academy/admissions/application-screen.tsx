@@ -1,4 +1,4 @@
-import type { ReactElement, ReactNode } from "react"
+import { type ReactElement, type ReactNode, useState } from "react"
 import { useParams } from "react-router"
 import {
   type ApplicationFile,
@@ -13,6 +13,9 @@ import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { SelectField } from "#web/ui/form/select-field.tsx"
+import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { useAdmin, useAdminAct } from "./admin-call.ts"
 import { DecisionForm } from "./decision-form.tsx"
@@ -33,6 +36,7 @@ export function ApplicationScreen(): ReactElement {
 
 function Application({ file }: { file: ApplicationFile }): ReactElement {
   const { name, email, program, cohort, status, seatsLeft } = file
+  const [conflict, setConflict] = useState<string>()
   return (
     <div className="grid gap-8">
       <div className="grid gap-3">
@@ -50,9 +54,11 @@ function Application({ file }: { file: ApplicationFile }): ReactElement {
       </div>
       <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
         <div className="grid gap-6">
+          <FormTrouble message={conflict} />
           <Steps file={file} />
+          <InterviewNotes file={file} />
           {(status === "interviewed" || status === "waitlisted" || mayDecline(status)) && (
-            <DecisionForm key={file.updatedAt} file={file} />
+            <DecisionForm key={file.updatedAt} file={file} onConflict={setConflict} />
           )}
         </div>
         <div className="grid gap-6">
@@ -106,8 +112,14 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
   const { id, status, interview, assessmentId, canRetake } = file
   const params = { id }
   const change = useAdminAct()
-  const record = (outcome: InterviewEnd) => (words: AdminWords) =>
-    change(() => call(recordInterview, { params, body: { outcome, ...words } }))
+  const record =
+    (outcome: InterviewEnd) =>
+    ({ form, ...words }: AdminWords) => {
+      const score = Number(form.get("score") ?? 0)
+      const remarks = String(form.get("remarks") ?? "")
+      const body = { outcome, ...words, remarks, score: score > 0 ? score : null }
+      return change(() => call(recordInterview, { params, body }))
+    }
   if (status === "interview_booked" && interview) {
     return (
       <Part title="Interview">
@@ -116,7 +128,9 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
         </p>
         <div className="flex flex-wrap gap-3">
           {interviewEnds.map(({ outcome, ...words }) => (
-            <NoteDialog key={outcome} {...words} onConfirm={record(outcome)} />
+            <NoteDialog key={outcome} {...words} onConfirm={record(outcome)}>
+              {outcome === "held" && <InterviewFields />}
+            </NoteDialog>
           ))}
         </div>
       </Part>
@@ -137,7 +151,7 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           label="Allow a second try"
           title="Allow a second try?"
           text="The applicant gets a letter; the second result counts."
-          onConfirm={(words) => change(() => call(allowRetake, { params, body: words }))}
+          onConfirm={({ note, reason }) => change(() => call(allowRetake, { params, body: { note, reason } }))}
         />
       </Part>
     )
@@ -150,7 +164,7 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
           title="End this place?"
           text="The seat goes to the waitlist. Payments are returned by the people for finance."
           isDanger
-          onConfirm={(words) => change(() => call(withdrawLearner, { params, body: words }))}
+          onConfirm={({ note, reason }) => change(() => call(withdrawLearner, { params, body: { note, reason } }))}
         />
       </Part>
     )
@@ -158,11 +172,58 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
   return null
 }
 
+const scores = [
+  { value: "5", label: "5, take this one" },
+  { value: "4", label: "4" },
+  { value: "3", label: "3, could go either way" },
+  { value: "2", label: "2" },
+  { value: "1", label: "1, not now" },
+]
+
+/** What whoever held the interview thinks of it, for whoever decides. */
+function InterviewFields(): ReactElement {
+  return (
+    <>
+      <SelectField name="score" label="Score" optional placeholder="None" choices={scores} />
+      <TextareaField
+        name="remarks"
+        label="Your notes"
+        optional
+        rows={5}
+        maxLength={5_000}
+        hint="Our team reads them beside the decision. They are in the applicant's copy of their data."
+      />
+    </>
+  )
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {
   return (
     <Card className="grid justify-items-start gap-4">
       <h2 className="text-xl">{title}</h2>
       {children}
+    </Card>
+  )
+}
+
+/** What was thought of the interviews that are over, beside the decision. */
+function InterviewNotes({ file }: { file: ApplicationFile }): ReactElement | null {
+  if (file.interviewsOver.length === 0) return null
+  return (
+    <Card className="grid gap-4">
+      <h2 className="text-xl">Interviews</h2>
+      <ul className="grid gap-4">
+        {file.interviewsOver.map(({ words, outcome, remarks, score, by }) => (
+          <li key={words} className="grid gap-1">
+            <p>
+              {words}. {outcome === "held" ? "Held" : "The applicant did not come"}
+              {by !== "" && `, written down by ${by}`}.
+            </p>
+            {score !== null && <p className="font-medium">Score: {score} of 5</p>}
+            {remarks !== "" && <p className="wrap-anywhere whitespace-pre-line">{remarks}</p>}
+          </li>
+        ))}
+      </ul>
     </Card>
   )
 }
@@ -181,6 +242,13 @@ function Facts({ file }: { file: ApplicationFile }): ReactElement {
           ) : (
             "Not taken yet"
           )}
+          {file.earlierTries.map(({ id, attempt, points: earlier, maxPoints: most }) => (
+            <span key={id} className="block">
+              <TextLink to={`/operator/admissions/marking/${id}`}>
+                Try {attempt}: {earlier === null ? "not marked" : `${earlier} of ${most} points`}
+              </TextLink>
+            </span>
+          ))}
         </Fact>
         {guardian && (
           <Fact name="Guardian (applicant is 16 or 17)">
@@ -213,10 +281,10 @@ function History({ file }: { file: ApplicationFile }): ReactElement {
     <Card className="grid gap-4">
       <h2 className="text-xl">History</h2>
       <ol className="grid gap-3">
-        {file.steps.map(({ status, at, note, actor }) => (
+        {file.steps.map(({ status, at, note, actor, operator }) => (
           <li key={`${status}-${at}`} className="grid">
             <span>
-              {statusWords[status]} <span className="text-sm text-ink-soft">by the {actor}</span>
+              {statusWords[status]} <span className="text-sm text-ink-soft">by {operator || `the ${actor}`}</span>
             </span>
             <span className="text-sm text-ink-soft tabular-nums">{formatZonedMoment(at)}</span>
             {note && <span className="text-sm">{note}</span>}

@@ -99,11 +99,13 @@ export function DecisionForm({
         value={note}
         onChange={(event) => setNote(event.target.value)}
       />
-      <FormTrouble message={
+      <FormTrouble
+        message={
           preview.error && !refused?.award && !refused?.declineReason
             ? messageOf(preview.error, noAnswerMessage)
             : undefined
-        } />
+        }
+      />
       <Button className="justify-self-start" busy={preview.isPending} onClick={() => preview.mutate()}>
         Read the letter
       </Button>

@@ -1,7 +1,7 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
 import { Link } from "react-router"
 import { expect, test } from "vitest"
-import { getMarkSheet, type MarkSheet, markAssessment } from "#contract/academy/marking-admin.ts"
+import { claimAssessment, getMarkSheet, type MarkSheet, markAssessment } from "#contract/academy/marking-admin.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
@@ -10,6 +10,7 @@ import { MarkSheetScreen } from "./marking-screen.tsx"
 /** One try with one answer in words. */
 const sheet: MarkSheet = {
   id: "try-1",
+  claimedBy: "",
   applicationId: "a",
   attempt: 1,
   submittedAt: "2026-12-01T09:00:00Z",
@@ -36,6 +37,7 @@ const sheet: MarkSheet = {
 async function save() {
   const api = fakeApi()
   api.answer(getMarkSheet, { data: sheet })
+  api.answer(claimAssessment, { data: { claimedBy: "" } })
   api.answer(markAssessment, { message: "The marks are saved.", data: { isMarked: true } })
   const sendAnswer = api.hold(markAssessment)
   const user = renderScreen(
@@ -64,4 +66,19 @@ test("whoever went elsewhere before marks are saved stays there", async () => {
   await screen.findByText("The marks are saved.")
   await act(networkAtRest)
   expect(shownAddress()).toBe("/operator")
+})
+
+test("a second marker is told who marks already, and nobody is of what is marked", async () => {
+  const api = fakeApi()
+  api.answer(getMarkSheet, { data: sheet })
+  api.answer(claimAssessment, { data: { claimedBy: "Bola Ade" } })
+  const at = { at: "/operator/admissions/marking/try-1", path: "/operator/admissions/marking/:id" }
+  renderScreen(<MarkSheetScreen />, at)
+  await screen.findByText("Bola Ade marks this assessment just now. Of two sets of marks the first counts.")
+  expect(api.callsOf(claimAssessment).map(({ params }) => params)).toEqual([{ id: "try-1" }])
+  cleanup()
+  api.answer(getMarkSheet, { data: { ...sheet, isMarked: true, points: 4 } })
+  renderScreen(<MarkSheetScreen />, at)
+  await screen.findByText(/Marked: 4 of 5 points/)
+  expect(api.callsOf(claimAssessment)).toHaveLength(1)
 })

@@ -1,6 +1,8 @@
-import { type ReactElement, useState } from "react"
+import { useMutation } from "@tanstack/react-query"
+import { type ReactElement, useEffect, useState } from "react"
 import { Link, useNavigate, useParams } from "react-router"
 import {
+  claimAssessment,
   getMarkSheet,
   listToMark,
   listToMarkCsv,
@@ -19,6 +21,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
@@ -51,13 +54,14 @@ export function MarkingScreen(): ReactElement {
         />
       ) : (
         <ul className="grid divide-y divide-line border-y border-line">
-          {data.map(({ id, name, email, program, submittedAt, attempt }) => (
+          {data.map(({ id, name, email, program, submittedAt, attempt, claimedBy }) => (
             <li key={id}>
               <Link to={`/operator/admissions/marking/${id}`} className="grid gap-1 px-2 py-4 hover:bg-surface">
                 <span className="font-medium">{name}</span>
                 <span className="text-sm text-ink-soft">
                   {email}. {program}, try {attempt}, handed in {formatZonedMoment(submittedAt)}
                 </span>
+                {claimedBy !== "" && <span className="text-sm">{claimedBy} marks it just now.</span>}
               </Link>
             </li>
           ))}
@@ -73,13 +77,21 @@ export function MarkSheetScreen(): ReactElement {
   const { data, error, refetch } = useAdmin(["sheet", id], async (signal) => {
     return (await call(getMarkSheet, { params: { id }, signal })).data
   })
+  const { data: before, mutate: claim } = useMutation({
+    mutationFn: async (sheetId: string) => (await call(claimAssessment, { params: { id: sheetId } })).data.claimedBy,
+  })
+  const open = data && !data.isMarked ? data.id : undefined
+  useEffect(() => {
+    if (open !== undefined) claim(open)
+  }, [open, claim])
   if (error) {
     return <NotLoaded title="This assessment did not load" error={error} onRetry={refetch} />
   }
-  return data ? <Drawer key={data.id} sheet={data} /> : <Skeleton className="h-80" />
+  if (!data) return <Skeleton className="h-80" />
+  return <Drawer key={data.id} sheet={data} markedBy={data.isMarked ? "" : before || data.claimedBy} />
 }
 
-function Drawer({ sheet }: { sheet: MarkSheet }): ReactElement {
+function Drawer({ sheet, markedBy }: { sheet: MarkSheet; markedBy: string }): ReactElement {
   const navigate = useNavigate()
   const open = sheet.questions.filter(({ guide }) => guide !== "")
   const [marks, setMarks] = useState<Record<string, { points: string; comment: string }>>(() =>
@@ -110,6 +122,11 @@ function Drawer({ sheet }: { sheet: MarkSheet }): ReactElement {
           {sheet.isMarked ? `Marked: ${sheet.points} of ${sheet.maxPoints} points.` : "Not marked yet."}
         </p>
       </div>
+      {markedBy !== "" && (
+        <p role="status" className="rounded-card bg-amber-wash p-4">
+          {markedBy} marks this assessment just now. Of two sets of marks the first counts.
+        </p>
+      )}
       {sheet.questions.map((question, index) => (
         <AnsweredCard
           key={question.id}
@@ -120,6 +137,7 @@ function Drawer({ sheet }: { sheet: MarkSheet }): ReactElement {
           onMark={(mark) => setMarks({ ...marks, [question.id]: mark })}
         />
       ))}
+      <FormTrouble message={save.refusal} />
       {!sheet.isMarked && (
         <div className="flex flex-wrap items-center gap-4">
           <Button

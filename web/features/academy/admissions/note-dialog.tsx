@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, type ReactNode, useState } from "react"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -11,6 +11,8 @@ import { ReasonField } from "./reason-field.tsx"
 export interface AdminWords {
   note: string
   reason: string
+  /** What was put into the fields of the place that asked. */
+  form: FormData
 }
 
 interface Asked {
@@ -21,6 +23,8 @@ interface Asked {
   isDanger?: boolean
   /** Whether the applicant reads a few words. */
   hasNote?: boolean
+  /** Fields of the place that asks, above the others. */
+  children?: ReactNode
   /** Does it; throws what the operator then reads. */
   onConfirm: (words: AdminWords) => Promise<unknown>
 }
@@ -45,13 +49,14 @@ export function WordsDialog({
   text,
   isDanger = false,
   hasNote = true,
+  children,
   onConfirm,
   onClose,
 }: Asked & { onClose: () => void }): ReactElement {
   const action = useMutation({
     mutationFn: (form: FormData) => {
       const word = (name: string): string => String(form.get(name) ?? "").trim()
-      return onConfirm({ note: word("note"), reason: word("reason") })
+      return onConfirm({ note: word("note"), reason: word("reason"), form })
     },
   })
   return (
@@ -65,6 +70,7 @@ export function WordsDialog({
       onSend={(form) => action.mutate(form, { onSuccess: onClose })}
       onClose={onClose}
     >
+      {children}
       {hasNote && (
         <TextareaField
           name="note"

@@ -212,16 +212,46 @@ export async function moveInterview(
     .execute()
 }
 
+/** What whoever held an interview thinks of it. */
+export interface InterviewNotes {
+  remarks: string
+  score: number | null
+  recordedBy: string | null
+}
+
 export async function endInterview(
   tx: Db,
   id: string,
   status: "cancelled" | "held" | "missed",
   at: Date,
+  notes: InterviewNotes = { remarks: "", score: null, recordedBy: null },
 ): Promise<void> {
-  await tx.updateTable("interviews").set({ status, endedAt: at }).where("id", "=", id).execute()
+  await tx
+    .updateTable("interviews")
+    .set({ ...notes, status, endedAt: at })
+    .where("id", "=", id)
+    .execute()
+}
+
+/** Interviews of an application that were held or missed, the last one first. */
+export function listOver(db: Db, applicationId: string) {
+  return db
+    .selectFrom("interviews")
+    .innerJoin("interviewSlots as slot", "slot.id", "interviews.slotId")
+    .leftJoin("accounts", "accounts.id", "interviews.recordedBy")
+    .select(["interviews.status", "interviews.remarks", "interviews.score", "accounts.name as by"])
+    .select(["slot.startsAt", "slot.timeZone"])
+    .where("interviews.applicationId", "=", applicationId)
+    .where("interviews.status", "in", ["held", "missed"])
+    .orderBy("slot.startsAt", "desc")
+    .execute()
 }
 
 /** All of a person's, for the copy of their data. */
 export function listInterviewsOf(db: Db, accountId: string) {
-  return interviews(db).where("interviews.accountId", "=", accountId).orderBy("interviews.bookedAt").execute()
+  return interviews(db)
+    .select(["interviews.remarks", "interviews.score"])
+    .where("interviews.accountId", "=", accountId)
+    .orderBy("interviews.bookedAt")
+    .execute()
 }

@@ -124,14 +124,14 @@ export async function recordOutcome(
   s: Services,
   tx: Tx,
   applicationId: string,
-  outcome: "held" | "missed" | "cancelled",
+  { outcome, ...notes }: { outcome: "held" | "missed" | "cancelled" } & queries.InterviewNotes,
   by: MoveBy,
 ): Promise<void> {
   const application = await lockedApplication(tx, applicationId)
   const booked = await queries.findBooked(tx, applicationId)
   if (!booked) throw new AppError("not_found", "There is no booked interview.")
   if (outcome === "cancelled") return endBooked(s, tx, application, booked, by)
-  await queries.endInterview(tx, booked.id, outcome, s.now())
+  await queries.endInterview(tx, booked.id, outcome, s.now(), notes)
   await move(s, tx, application, outcome === "held" ? "interviewed" : "assessed", by)
 }
 

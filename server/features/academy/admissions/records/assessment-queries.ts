@@ -181,3 +181,15 @@ export function listTriesOf(db: Db, accountId: string) {
     .orderBy("assessments.attempt")
     .execute()
 }
+
+/** Tries of an application before that one which were handed in. */
+export function listEarlierTries(db: Db, applicationId: string, attempt: number) {
+  return db
+    .selectFrom("assessments")
+    .select(["id", "attempt", "points", "maxPoints"])
+    .where("applicationId", "=", applicationId)
+    .where("attempt", "<", attempt)
+    .where("submittedAt", "is not", null)
+    .orderBy("attempt", "desc")
+    .execute()
+}

@@ -223,6 +223,18 @@ export function listSteps(db: Db, applicationId: string) {
     .execute()
 }
 
+/** The same with the names of operators, which the office alone reads. */
+export function listNamedSteps(db: Db, applicationId: string) {
+  return db
+    .selectFrom("applicationSteps")
+    .leftJoin("accounts", "accounts.id", "applicationSteps.operatorId")
+    .select(["applicationSteps.status", "applicationSteps.actor", "applicationSteps.note", "applicationSteps.at"])
+    .select("accounts.name as operator")
+    .where("applicationSteps.applicationId", "=", applicationId)
+    .orderBy("applicationSteps.id")
+    .execute()
+}
+
 interface Guardian {
   applicationId: string
   accountId: string

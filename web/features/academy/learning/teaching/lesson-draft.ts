@@ -5,6 +5,8 @@ import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 
 /** A lesson as it stands in its form. It may be half written, so no text is too short here. */
 const LessonDraft = StaffLesson.omit({ id: true, moduleId: true, position: true }).extend({
+  // Drafts that were kept before there was this.
+  isDraft: z.boolean().default(false),
   files: z.array(HandedInFile.extend({ title: z.string() })),
   questions: z.array(
     z.object({ question: z.string(), answers: z.array(z.string()), right: z.number(), because: z.string() }),
@@ -22,6 +24,7 @@ const emptyDraft: LessonDraft = {
   videoUrl: "",
   files: [],
   questions: [],
+  isDraft: true,
   version: 1,
 }
 

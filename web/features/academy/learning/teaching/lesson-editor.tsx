@@ -24,10 +24,10 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { draftOf, isSameText, keepDraft, type LessonDraft, readStoredDraft } from "./lesson-draft.ts"
 import { LessonFileFields } from "./lesson-file-fields.tsx"
+import { LessonOutline, modulesKey as queryKey } from "./lesson-outline.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { useLessonUploads } from "./use-lesson-uploads.ts"
 
-const queryKey = ["listModules"]
 const newLesson = "new"
 
 /** Where a lesson's draft is kept. */
@@ -72,6 +72,9 @@ export function LessonEditor(): ReactElement {
                 />
               )}
             </div>
+            {module && module.lessons.length > 0 && (
+              <LessonOutline module={module} chosen={lessonId} onChoose={setLessonId} />
+            )}
             {module && lessonId !== "" && (
               <LessonForm key={lessonId + moduleId} module={module} lesson={lesson} onSaved={setLessonId} />
             )}
@@ -114,8 +117,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
   })
   const save = useMutation({
     mutationFn: async (sent: LessonDraft) => {
-      const { kind, title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions, version } = sent
-      const text = { title, minutes, body, accepts, dueAfterDays, videoUrl, files, questions }
+      const { kind, version, ...text } = sent
       return lesson
         ? call(changeLesson, { params: { lessonId: lesson.id }, body: { ...text, version } })
         : call(addLesson, { params: { moduleId: module.id }, body: { ...text, kind } })
@@ -210,6 +212,12 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
         {draft.kind === "quiz" && (
           <QuestionFields questions={draft.questions} onChange={(questions) => set({ questions })} />
         )}
+        <Checkbox
+          label="Draft"
+          hint="Those who teach see it, no learner does."
+          checked={draft.isDraft}
+          onChange={(event) => set({ isDraft: event.target.checked })}
+        />
         <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined}>
           {lesson && isChangedByOther(save.error) && (
             <div className="grid justify-items-start gap-2">
@@ -234,7 +242,7 @@ function LessonForm({ module, lesson, onSaved }: LessonFormProps): ReactElement 
           {isChanged && "Not saved yet. What you typed is kept in this tab."}
         </p>
       </div>
-      <Preview text={draft.body} lessonId={lesson?.id} />
+      <Preview draft={draft} lessonId={lesson?.id} />
     </form>
   )
 }
@@ -270,7 +278,9 @@ function HandInWays({
 /** Wait after the last key before a preview is asked for, in ms. */
 const previewDelayMs = 400
 
-function Preview({ text, lessonId }: { text: string; lessonId: string | undefined }): ReactElement {
+/** The lesson as a learner sees it: its text, what comes with it, and the questions without what is right. */
+function Preview({ draft, lessonId }: { draft: LessonDraft; lessonId: string | undefined }): ReactElement {
+  const { title, minutes, body: text, files, videoUrl, questions, kind } = draft
   const [asked, setAsked] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setAsked(text), previewDelayMs)
@@ -283,11 +293,40 @@ function Preview({ text, lessonId }: { text: string; lessonId: string | undefine
   })
   return (
     <Card className="grid min-w-0 content-start gap-4">
-      <h2 className="text-sm font-medium text-ink-soft">Preview</h2>
+      <h2 className="text-sm font-medium text-ink-soft">As a learner sees it</h2>
+      <div>
+        <p className="text-2xl wrap-anywhere">{title || "No title yet"}</p>
+        <p className="text-ink-soft">About {minutes} minutes</p>
+      </div>
       {preview.data && preview.data.length > 0 ? (
         <TextBlocks blocks={preview.data} />
       ) : (
-        <p className="text-ink-soft">Nothing yet.</p>
+        <p className="text-ink-soft">No text yet.</p>
+      )}
+      {videoUrl !== "" && <p className="wrap-anywhere">Video: {videoUrl}</p>}
+      {files.length > 0 && (
+        <ul aria-label="Files" className="list-disc pl-5">
+          {files.map(({ fileId, title: name }) => (
+            <li key={fileId}>{name}</li>
+          ))}
+        </ul>
+      )}
+      {kind === "quiz" && (
+        <ol className="grid list-decimal gap-3 pl-5">
+          {questions.map(({ question, answers }, index) => (
+            // Questions have no id, and their order is what tells them apart.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            <li key={index}>
+              <p className="font-medium">{question}</p>
+              <ul className="pl-2">
+                {answers.map((answer, place) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: likewise
+                  <li key={place}>○ {answer}</li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
       )}
     </Card>
   )

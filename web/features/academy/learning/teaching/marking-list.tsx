@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
+import { claimSubmission, type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -14,9 +14,16 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 
 const queryKey = ["listHandedIn"]
 
+/** How often the list asks who marks what meanwhile, in ms. */
+const askAgainMs = 30_000
+
 /** Tasks that wait for an answer, oldest first. */
 export function MarkingList(): ReactElement {
-  const waiting = useQuery({ queryKey, queryFn: async () => (await call(listHandedIn)).data })
+  const waiting = useQuery({
+    queryKey,
+    queryFn: async () => (await call(listHandedIn)).data,
+    refetchInterval: askAgainMs,
+  })
   return (
     <Loaded query={waiting} title="The tasks did not load">
       {(data) =>
@@ -47,9 +54,24 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
       return queries.invalidateQueries({ queryKey })
     },
   })
+  const claim = useMutation({
+    mutationFn: async () => (await call(claimSubmission, { params: { submissionId: submission.id } })).data.claimedBy,
+  })
+  const markedBy = claim.data || submission.claimedBy
   const { learner, lessonTitle, programName, createdAt, text, link, files } = submission
   return (
-    <Card className="grid gap-4">
+    <Card
+      className="grid gap-4"
+      onFocus={() => {
+        // Once for each visit: whoever reads on for longer is told again by the list.
+        if (claim.isIdle) claim.mutate()
+      }}
+    >
+      {markedBy !== "" && (
+        <p role="status" className="rounded-card bg-amber-wash p-4">
+          {markedBy} marks this task just now. Of two answers the first counts.
+        </p>
+      )}
       <div>
         <h2 className="text-xl">
           {learner}: {lessonTitle}
@@ -83,6 +105,7 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
           ))}
         </ul>
       )}
+      <Earlier tries={submission.earlier} />
       <TextareaField
         label="Comment"
         optional
@@ -105,5 +128,30 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** What came back before, so that the answer goes on from the last one. */
+function Earlier({ tries }: { tries: HandedIn["earlier"] }): ReactElement | null {
+  if (tries.length === 0) return null
+  return (
+    <details className="rounded-card border border-line p-4">
+      <summary className="cursor-pointer font-medium">
+        {tries.length === 1 ? "Handed in once before" : `Handed in ${tries.length} times before`}
+      </summary>
+      <ol className="mt-3 grid gap-4">
+        {tries.map(({ id, createdAt, text, link, files, comment }) => (
+          <li key={id} className="grid gap-1">
+            <p className="text-sm text-ink-soft">
+              {formatZonedMoment(createdAt)}
+              {files > 0 && (files === 1 ? ", with 1 file" : `, with ${files} files`)}
+            </p>
+            {text !== "" && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+            {link !== "" && <p className="wrap-anywhere">{link}</p>}
+            {comment !== "" && <p className="wrap-anywhere">Our answer: {comment}</p>}
+          </li>
+        ))}
+      </ol>
+    </details>
   )
 }

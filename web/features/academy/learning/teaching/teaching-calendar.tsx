@@ -13,6 +13,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { AnnouncementList, announcementsKey } from "./announcement-list.tsx"
 
 const queryKey = ["listClasses"]
 
@@ -36,6 +37,7 @@ export function TeachingCalendar(): ReactElement {
         <div className="grid gap-6 lg:grid-cols-2">
           <NewClass cohorts={cohorts} />
           <NewAnnouncement cohorts={cohorts} />
+          <AnnouncementList cohorts={cohorts} />
           <Card className="grid content-start gap-4 lg:col-span-2">
             <h2 className="text-xl">Classes</h2>
             {classes.length === 0 && <p className="text-ink-soft">No class is on the calendar yet.</p>}
@@ -81,7 +83,10 @@ function useSend(send: (form: FormData) => Promise<{ message: string }>) {
     onSuccess: ({ message }, taken) => {
       notify.success(message)
       emptySentForm(taken)
-      return queries.invalidateQueries({ queryKey })
+      return Promise.all([
+        queries.invalidateQueries({ queryKey }),
+        queries.invalidateQueries({ queryKey: announcementsKey }),
+      ])
     },
   })
   const onSubmit = (event: FormEvent<HTMLFormElement>): void => {

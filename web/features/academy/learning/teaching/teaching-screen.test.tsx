@@ -1,25 +1,39 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
   addAnnouncement,
   addClass,
   addLesson,
+  changeAnnouncement,
   changeLesson,
+  claimSubmission,
+  type LearnerProgress,
+  listAnnouncements,
+  listCertificates,
   listClasses,
   listHandedIn,
   listModules,
+  listProgress,
+  orderLessons,
   previewText,
+  removeAnnouncement,
+  removeLesson,
+  type StaffAnnouncement,
+  type StaffCertificate,
   type StaffClass,
-  type StaffLesson,
+  type StaffModule,
   withdrawCertificate,
 } from "#contract/academy/teaching.ts"
+import { getOwnRole } from "#contract/identity/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { TeachingScreen } from "./teaching-screen.tsx"
 
-const lesson: StaffLesson = {
+type Listed = StaffModule["lessons"][number]
+
+const lesson: Listed = {
   id: "lesson-1",
   moduleId: "module-1",
   position: 1,
@@ -32,6 +46,8 @@ const lesson: StaffLesson = {
   videoUrl: "",
   files: [],
   questions: [],
+  isDraft: false,
+  people: 0,
   version: 4,
 }
 
@@ -39,6 +55,8 @@ const lesson: StaffLesson = {
 async function open(tab: string) {
   const api = fakeApi()
   api.answer(listHandedIn, { data: [] })
+  api.answer(listAnnouncements, { data: [] })
+  api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
   const user = renderScreen(<TeachingScreen />, { at: "/operator/learning" })
   await screen.findByText("Every task has been answered.")
   return { api, user, show: () => user.click(screen.getByRole("tab", { name: tab })) }
@@ -71,7 +89,7 @@ test("a lesson is chosen, written with a preview, given a video's link, and save
 
 test("what somebody else changed is told, what was typed stays, and the lesson can be looked at again", async () => {
   const { api, user, show } = await open("Lessons")
-  const module = (now: StaffLesson) => ({ id: "m", programId: null, phase: 0, title: "Scrum", lessons: [now] })
+  const module = (now: Listed) => ({ id: "m", programId: null, phase: 0, title: "Scrum", lessons: [now] })
   api.answer(listModules, { data: [module(lesson)] })
   api.answer(previewText, { data: [] })
   api.answer(changeLesson, ({ body }) => ({ data: { ...lesson, ...body, version: body.version + 1 } }))
@@ -109,7 +127,7 @@ test("what somebody else changed is told, what was typed stays, and the lesson c
 })
 
 test("what was typed into a lesson and not saved stands there again after another lesson and a reload", async () => {
-  const second: StaffLesson = { ...lesson, id: "lesson-2", position: 2, title: "Three roles" }
+  const second: Listed = { ...lesson, id: "lesson-2", position: 2, title: "Three roles" }
   let first = lesson
   const openLesson = async (id: string) => {
     const { api, user, show } = await open("Lessons")
@@ -158,7 +176,7 @@ test("what was typed into a lesson and not saved stands there again after anothe
 
 test("a new lesson that is half written stays with its module until it is saved", async () => {
   const { api, user, show } = await open("Lessons")
-  const module = (id: string, title: string, lessons: StaffLesson[] = []) => ({
+  const module = (id: string, title: string, lessons: Listed[] = []) => ({
     id,
     programId: null,
     phase: 0,
@@ -193,11 +211,11 @@ test("a new lesson that is half written stays with its module until it is saved"
 
 test("what is typed while a new lesson is saved goes along with it, and whoever went on is not led back", async () => {
   const { api, user, show } = await open("Lessons")
-  let lessons: StaffLesson[] = [lesson]
+  let lessons: Listed[] = [lesson]
   api.answer(listModules, () => ({ data: [{ id: "m", programId: null, phase: 0, title: "Scrum", lessons }] }))
   api.answer(previewText, { data: [] })
   api.answer(addLesson, ({ body }) => {
-    const made = { ...lesson, ...body, id: "made", position: 2, version: 1 }
+    const made = { ...lesson, ...body, id: "made", position: 2, version: 1, people: 0 }
     lessons = [lesson, made]
     return { data: made }
   })
@@ -332,25 +350,145 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
   })
 })
 
-test("what is typed while a certificate is being withdrawn stays, and the form is empty when nothing was", async () => {
+test("a certificate is found in the list of those that were issued, withdrawn with a reason, and told as withdrawn", async () => {
   const { api, user, show } = await open("Certificates")
-  api.answer(withdrawCertificate, { message: "The certificate is withdrawn." })
+  const issued: StaffCertificate = {
+    ...{ code: "ABCD-EFGH-JKLM", name: "Ada Obi", programName: "Systems Integration", cohort: 3 },
+    ...{ issuedAt: "2027-08-01T09:00:00.000Z", withdrawnAt: "", withdrawnBecause: "" },
+  }
+  api.answer(listCertificates, { data: [issued] })
   await show()
-  const code = await screen.findByLabelText("Code")
-  const reason = screen.getByLabelText(/^Reason/)
-  const button = screen.getByRole("button", { name: "Withdraw the certificate" })
-  await user.type(code, "ABCD-EFGH-JKLM")
-  await user.type(reason, "Issued in error")
-  const sendAnswer = api.hold(withdrawCertificate)
-  await user.click(button)
-  await waitFor(() => expect(api.callsOf(withdrawCertificate)).toHaveLength(1))
-  await user.clear(code)
-  await user.type(code, "NPQR")
-  sendAnswer()
-  await act(networkAtRest)
-  expect(screen.getByLabelText("Code")).toHaveProperty("value", "NPQR")
-  expect(screen.getByLabelText(/^Reason/)).toHaveProperty("value", "Issued in error")
-  await waitFor(() => expect(button.hasAttribute("disabled")).toBe(false))
-  await user.click(button)
-  await waitFor(() => expect(screen.getByLabelText("Code")).toHaveProperty("value", ""))
+  await user.click(await screen.findByRole("button", { name: "Withdraw that of Ada Obi" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  await user.type(dialog.getByLabelText(/^Reason/), "Issued in error")
+  api.refuse(withdrawCertificate, "not_found", "There is no valid certificate with this code.")
+  await user.click(dialog.getByRole("button", { name: "Withdraw it" }))
+  await dialog.findByText("There is no valid certificate with this code.")
+  api.answer(withdrawCertificate, { message: "The certificate is withdrawn." })
+  api.answer(listCertificates, {
+    data: [{ ...issued, withdrawnAt: "2027-08-02T09:00:00.000Z", withdrawnBecause: "Issued in error" }],
+  })
+  await user.click(dialog.getByRole("button", { name: "Withdraw it" }))
+  await screen.findByText(/Withdrawn 2 August 2027: Issued in error/)
+  expect(screen.queryByRole("button", { name: /^Withdraw/ })).toBeNull()
+  expect(api.callsOf(withdrawCertificate)[1]).toMatchObject({ params: { code: issued.code } })
+})
+
+test("the learners of a cohort are told with where they are and who went quiet, at an address of its own", async () => {
+  const api = fakeApi()
+  api.answer(getOwnRole, { data: { role: "teacher", needsSecondFactor: false } })
+  const cohorts = [
+    { id: "c3", name: "Systems Integration, cohort 3" },
+    { id: "c4", name: "Systems Integration, cohort 4" },
+  ]
+  api.answer(listClasses, { data: { cohorts, classes: [] } })
+  const learner: LearnerProgress = {
+    ...{ name: "Ada Obi", isCompleted: false, done: 3, all: 8, next: "Prices", waiting: 1 },
+    ...{ lastAt: "2027-03-01T09:00:00.000Z", quietDays: 9 },
+  }
+  api.answer(listProgress, { data: [learner, { ...learner, name: "Bisi Ade", waiting: 0, quietDays: 2 }] })
+  renderScreen(<TeachingScreen />, { at: "/operator/learning?part=learners&cohort=c4" })
+  const rows = within(await screen.findByRole("list", { name: "Learners" })).getAllByRole("listitem")
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    "Ada Obi3 of 8 lessons done. Next: Prices. Last on 1 March 2027.1 task waitsQuiet for 9 days",
+    "Bisi Ade3 of 8 lessons done. Next: Prices. Last on 1 March 2027.",
+  ])
+  expect(api.callsOf(listProgress)[0]?.params).toEqual({ cohortId: "c4" })
+  // Certificates are not a teacher's.
+  expect(screen.queryByRole("tab", { name: "Certificates" })).toBeNull()
+})
+
+test("a task that comes again shows what was handed in and answered before", async () => {
+  const api = fakeApi()
+  api.answer(getOwnRole, { data: { role: "content", needsSecondFactor: false } })
+  const at = "2027-03-01T09:00:00.000Z"
+  const before = {
+    id: "s1",
+    text: "Too short",
+    link: "",
+    state: "again" as const,
+    comment: "Score all five.",
+    createdAt: at,
+  }
+  api.answer(listHandedIn, {
+    data: [
+      {
+        ...{ id: "s2", text: "All five", link: "", files: [], state: "handed_in", comment: "", createdAt: at },
+        ...{ learner: "Ada Obi", lessonTitle: "Suppliers", programName: "Systems Integration", claimedBy: "" },
+        earlier: [{ ...before, files: 1 }],
+      },
+    ],
+  })
+  api.answer(claimSubmission, { data: { claimedBy: "Bola Ade" } })
+  const user = renderScreen(<TeachingScreen />, { at: "/operator/learning" })
+  await user.click(await screen.findByText("Handed in once before"))
+  screen.getByText("Too short")
+  screen.getByText("Our answer: Score all five.")
+  screen.getByText(/with 1 file$/)
+  // Whoever turns to a task tells others, and hears who was there before.
+  await user.type(screen.getByLabelText(/^Comment/), "Well")
+  await screen.findByText("Bola Ade marks this task just now. Of two answers the first counts.")
+  expect(api.callsOf(claimSubmission).map(({ params }) => params)).toEqual([{ submissionId: "s2" }])
+})
+
+test("what a cohort was told is changed, unless somebody else did, and taken back", async () => {
+  const { api, user, show } = await open("Classes and news")
+  api.answer(listClasses, { data: { cohorts: [{ id: "c3", name: "Cohort 3" }], classes: [] } })
+  const told: StaffAnnouncement = {
+    ...{ id: "n1", cohortId: "c3", title: "No class", body: "A holiday.", version: 2, editedAt: "" },
+    createdAt: "2027-03-01T09:00:00.000Z",
+  }
+  api.answer(listAnnouncements, { data: [told] })
+  await show()
+  await user.click(await screen.findByRole("button", { name: "Change No class" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  await user.type(dialog.getByLabelText("Title"), " on Monday")
+  api.refuse(changeAnnouncement, "version_changed", "Somebody else changed this announcement.")
+  await user.click(dialog.getByRole("button", { name: "Save" }))
+  await dialog.findByText("Somebody else changed this announcement.")
+  api.answer(changeAnnouncement, { message: "The announcement is changed." })
+  await user.click(dialog.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(changeAnnouncement)[0]?.body).toEqual({
+    title: "No class on Monday",
+    body: "A holiday.",
+    version: 2,
+  })
+  await user.click(await screen.findByRole("button", { name: "Take back No class" }))
+  api.answer(removeAnnouncement, null)
+  api.answer(listAnnouncements, { data: [] })
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Take it back" }))
+  await screen.findByText("No cohort was told anything yet.")
+})
+
+test("the outline of a module is put into another order by its buttons, and a lesson that learners used stays", async () => {
+  const { api, user, show } = await open("Lessons")
+  const used = { ...lesson, id: "lesson-2", position: 2, title: "Three roles", people: 3 }
+  const draft = { ...lesson, id: "lesson-3", position: 3, title: "Prices", isDraft: true }
+  const scrum = { id: "m", programId: null, phase: 0, title: "Scrum" }
+  api.answer(listModules, { data: [{ ...scrum, lessons: [lesson, used, draft] }] })
+  api.answer(previewText, { data: [] })
+  await show()
+  await user.selectOptions(await screen.findByLabelText("Module"), "m")
+  const list = () => within(screen.getByRole("list", { name: "Lessons in their order" }))
+  expect(list().getAllByRole("listitem")[2]?.textContent).toContain("Draft")
+  expect(list().getByRole("button", { name: "Move up: Why short rounds" })).toHaveProperty("disabled", true)
+  api.answer(orderLessons, { message: "The order is saved." })
+  api.answer(listModules, { data: [{ ...scrum, lessons: [used, lesson, draft] }] })
+  await user.click(list().getByRole("button", { name: "Move down: Why short rounds" }))
+  await waitFor(() => expect(api.callsOf(orderLessons)).toHaveLength(1))
+  expect(api.callsOf(orderLessons)[0]?.body).toEqual({ lessonIds: ["lesson-2", "lesson-1", "lesson-3"] })
+  await waitFor(() => expect(list().getAllByRole("listitem")[0]?.textContent).toContain("Three roles"))
+  const [first, , third] = list().getAllByRole("listitem")
+  fireEvent.dragStart(third ?? expect.fail("There is no third."))
+  fireEvent.drop(first ?? expect.fail("There is no first."))
+  await waitFor(() => expect(api.callsOf(orderLessons)).toHaveLength(2))
+  expect(api.callsOf(orderLessons)[1]?.body).toEqual({ lessonIds: ["lesson-3", "lesson-2", "lesson-1"] })
+
+  await user.click(await screen.findByRole("button", { name: "Remove Three roles" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  dialog.getByText(/3 people have done something here, so it stays/)
+  api.refuse(removeLesson, "step_not_allowed", "3 people have done something here, which stays theirs.")
+  await user.click(dialog.getByRole("button", { name: "Remove it" }))
+  await dialog.findByText("3 people have done something here, which stays theirs.")
 })

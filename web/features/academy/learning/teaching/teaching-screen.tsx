@@ -1,36 +1,52 @@
 import type { ReactElement } from "react"
-import { useState } from "react"
+import { z } from "zod"
 import { listClassesCsv, listHandedInCsv, listModulesCsv } from "#contract/academy/teaching.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { CsvLink } from "#web/content/lists/csv-link.tsx"
+import { useFilters } from "#web/lib/page/use-filters.ts"
+import { useOwnRole } from "#web/lib/session/own-role.ts"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
-import { CertificateWithdrawal } from "./certificate-withdrawal.tsx"
+import { CertificateDesk } from "./certificate-desk.tsx"
+import { CohortProgress } from "./cohort-progress.tsx"
 import { LessonEditor } from "./lesson-editor.tsx"
 import { MarkingList } from "./marking-list.tsx"
 import { TeachingCalendar } from "./teaching-calendar.tsx"
 
-type Tab = "tasks" | "lessons" | "classes" | "certificates"
+/** The parts of the page, which its address names; the tasks without a name. */
+const Parts = z.object({ part: z.enum(["tasks", "learners", "lessons", "classes", "certificates"]) })
+type Tab = z.infer<typeof Parts>["part"]
 
-/** The list of each part as a file. Certificates are found one by one. */
-const csvOf = { tasks: listHandedInCsv, lessons: listModulesCsv, classes: listClassesCsv } as const
+/** The list of each part as a file; learners and certificates have theirs beside their filters. */
+const csvOf: Partial<Record<Tab, { path: string }>> = {
+  tasks: listHandedInCsv,
+  lessons: listModulesCsv,
+  classes: listClassesCsv,
+}
 
 /** /operator/learning: what teaching staff do. */
 export function TeachingScreen(): ReactElement {
-  const [tab, setTab] = useState<Tab>("tasks")
+  const { values, set } = useFilters(Parts)
+  const tab = values.part ?? "tasks"
+  const csv = csvOf[tab]
+  const seesCertificates = mayOperate(useOwnRole(), "certificates")
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Teaching</h1>
-        {tab !== "certificates" && <CsvLink address={csvOf[tab].path} />}
+        {csv && <CsvLink address={csv.path} />}
       </div>
       <Tabs
         label="Teaching"
         value={tab}
-        onPick={setTab}
+        onPick={(part) => set("part", part === "tasks" ? "" : part)}
         tabs={[
           { value: "tasks", label: "Tasks", content: <MarkingList /> },
+          { value: "learners", label: "Learners", content: <CohortProgress /> },
           { value: "lessons", label: "Lessons", content: <LessonEditor /> },
           { value: "classes", label: "Classes and news", content: <TeachingCalendar /> },
-          { value: "certificates", label: "Certificates", content: <CertificateWithdrawal /> },
+          ...(seesCertificates
+            ? [{ value: "certificates" as const, label: "Certificates", content: <CertificateDesk /> }]
+            : []),
         ]}
       />
     </div>

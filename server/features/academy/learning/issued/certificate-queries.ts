@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
 const columns = ["code", "accountId", "name", "programName", "cohort", "issuedAt", "withdrawnAt"] as const
@@ -17,6 +18,35 @@ export function listCertificatesOf(db: Db, accountId: string) {
     .select([...columns, "withdrawnBecause"])
     .where("accountId", "=", accountId)
     .orderBy("issuedAt")
+    .execute()
+}
+
+/** What certificates are narrowed down by. */
+export interface CertificateFilter {
+  state: "valid" | "withdrawn" | null
+  search: string
+}
+
+/** Certificates, those issued last on top. @param after the last one of the page before */
+export function listIssued(
+  db: Db,
+  { state, search }: CertificateFilter,
+  limit: number,
+  after: { issuedAt: Date; code: string } | null = null,
+) {
+  return db
+    .selectFrom("certificates")
+    .select([...columns, "withdrawnBecause"])
+    .$if(state !== null, (query) => query.where("withdrawnAt", state === "valid" ? "is" : "is not", null))
+    .$if(search !== "", (query) =>
+      query.where(sql<boolean>`strpos(lower(name), lower(${search})) > 0 or code = ${search.toUpperCase()}`),
+    )
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(issued_at, code) < (${after?.issuedAt}::timestamptz, ${after?.code})`),
+    )
+    .orderBy("issuedAt", "desc")
+    .orderBy("code", "desc")
+    .limit(limit)
     .execute()
 }
 

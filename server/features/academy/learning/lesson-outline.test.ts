@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
+import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
+import { calls } from "#server/testing/records/build-applicant.ts"
+import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { seedCourses } from "./seed.ts"
+
+let a: Academy
+let t: TestApp
+let learner: TestPerson
+
+beforeAll(async () => {
+  a = await openAcademy()
+  ;({ t } = a)
+  learner = await a.learner()
+})
+afterAll(() => a.close())
+
+interface Listed {
+  id: string
+  title: string
+  people: number
+  version: number
+}
+
+const modules = async (): Promise<{ id: string; programId: string | null; lessons: Listed[] }[]> =>
+  (await calls(t, a.teacher, ["GET", "/operator/learning/modules"])).data
+const lessonsOf = async (moduleId: string): Promise<Listed[]> =>
+  (await modules()).find(({ id }) => id === moduleId)?.lessons ?? []
+
+const text = {
+  ...{ kind: "text", title: "Prices", minutes: 5, body: "Words.", accepts: [], videoUrl: "", questions: [] },
+}
+const add = async (moduleId: string, title: string, isDraft: boolean): Promise<Listed> => {
+  const path = `/operator/learning/modules/${moduleId}/lessons`
+  return (await calls(t, a.teacher, ["POST", path], { ...text, title, isDraft }, 201)).data
+}
+const seen = async (): Promise<string[]> =>
+  (await a.modulesOf(learner)).flatMap(({ lessons }) => lessons.map(({ title }) => title))
+
+test("a draft is seen by those who teach and by no learner, until it is published", async () => {
+  const module = (await modules()).find(({ programId }) => programId === a.programId)
+  const { id, version } = await add(module?.id ?? "", "A first draft", true)
+  const all = (await a.portalOf(learner)).progress.all
+  expect(await seen()).not.toContain("A first draft")
+  await calls(t, learner, ["GET", `/learning/lessons/${id}`], undefined, 404)
+  expect((await lessonsOf(module?.id ?? "")).map(({ title }) => title)).toContain("A first draft")
+  const { kind: _, ...change } = text
+  await calls(t, a.teacher, ["PATCH", `/operator/learning/lessons/${id}`], { ...change, isDraft: false, version })
+  expect(await seen()).toContain("Prices")
+  expect((await a.portalOf(learner)).progress.all).toBe(all + 1)
+})
+
+test("lessons get the order that is sent, when it names those that are there", async () => {
+  const [scrum] = await modules()
+  const moduleId = scrum?.id ?? ""
+  const before = (scrum?.lessons ?? []).map(({ id }) => id)
+  const path: ["PUT", string] = ["PUT", `/operator/learning/modules/${moduleId}/order`]
+  const turned = before.toReversed()
+  await calls(t, a.teacher, path, { lessonIds: turned })
+  expect((await lessonsOf(moduleId)).map(({ id }) => id)).toEqual(turned)
+  const first = (await a.modulesOf(learner))[0]?.lessons.map(({ id }) => id)
+  expect(first).toEqual(turned)
+  for (const lessonIds of [before.slice(1), [...before, "another"], [...before.slice(1), before[1] ?? ""]]) {
+    await calls(t, a.teacher, path, { lessonIds }, 409)
+  }
+  await calls(t, a.teacher, path, { lessonIds: before })
+  await calls(t, learner, path, { lessonIds: before }, 403)
+  await calls(t, a.teacher, ["PUT", "/operator/learning/modules/nothing/order"], { lessonIds: before }, 404)
+})
+
+test("a lesson is removed for good when nobody has done anything there, and stays otherwise", async () => {
+  const [scrum] = await modules()
+  const [first, , , last] = scrum?.lessons ?? []
+  await a.done(learner, [first?.id ?? ""])
+  const remove = (id: string) =>
+    t.request("DELETE", `/operator/learning/lessons/${id}`, { person: a.teacher, body: {} })
+  const refused = await remove(first?.id ?? "")
+  expect([refused.statusCode, refused.json().message]).toEqual([409, expect.stringContaining("1 person has")])
+  expect((await lessonsOf(scrum?.id ?? ""))[0]?.people).toBe(1)
+  expect((await remove(last?.id ?? "")).statusCode).toBe(204)
+  expect((await remove(last?.id ?? "")).statusCode).toBe(404)
+  // As at the next start, which puts what was written in place.
+  await transact(t.s.db, (tx) => seedCourses(tx))
+  expect((await lessonsOf(scrum?.id ?? "")).map(({ id }) => id)).not.toContain(last?.id)
+})
