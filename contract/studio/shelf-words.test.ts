@@ -32,7 +32,7 @@ test("three lengths in English and Pidgin", () => {
     "Red leather handbag\n\n• What it is: handbag\n• Material: leather\n• Colour: red\n• Size: 30 cm\n• For: work\n• Condition: new",
   )
   expect(text("en", "post")).toContain("#handbag #redhandbag #leather #work #bags")
-  expect(text("pcm", "listing")).toContain("• How e dey: brand new")
+  expect(text("pcm", "listing")).toContain("• How e dey: new")
 })
 
 describe("nothing is invented", () => {

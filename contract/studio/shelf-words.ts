@@ -47,7 +47,7 @@ const phrases = {
     size: "Size",
     use: "For",
     condition: "How e dey",
-    conditions: { new: "brand new", used: "don use before", refurbished: "don repair am" },
+    conditions: { new: "new", used: "don use before", refurbished: "don repair am" },
     price: "Price",
     order: "Chat me make you order am.",
   },
