@@ -16,7 +16,7 @@ h2{font-size:1.2rem;margin-top:1.6rem}
 .lines{white-space:pre-line}
 .grid{list-style:none;margin:1rem 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(10rem,45%),1fr));gap:1rem .8rem}
 .grid a{display:block;text-decoration:none}
-.grid img,.none{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:.7rem;background:#fff;border:1px solid var(--line)}
+.grid img,.none{display:block;width:100%;height:auto;aspect-ratio:1;object-fit:cover;border-radius:.7rem;background:#fff;border:1px solid var(--line)}
 .none{background:var(--raised)}
 .name{display:block;margin-top:.45rem;font-weight:500}
 .price{font-weight:700;font-variant-numeric:tabular-nums}
