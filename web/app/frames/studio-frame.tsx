@@ -61,7 +61,8 @@ function Studio(): ReactElement {
           {consoleRail}
           {LazyStudio && <LazyStudio userId={hasEnded ? "" : id} />}
           <BalanceChip />
-          {NoticeBell && !hasEnded && <NoticeBell />}
+          {/* Its room is kept, so that nothing moves when it comes. */}
+          {NoticeBell && !hasEnded ? <NoticeBell /> : <span aria-hidden="true" className="size-11 shrink-0" />}
           <HelpAndAccount />
         </>
       }

@@ -177,7 +177,7 @@ describe("mails", () => {
     for (const who of [person, suspended, unproved]) await untilQuiet(who)
     expect((await mails()).map(({ subject }) => subject)).toEqual(["Your model Bags 1 is ready"])
     for (const who of [suspended, unproved, gone]) expect(await mails(who)).toEqual([])
-    expect(await outcomes(suspended)).toEqual(["mail silent", "push silent"])
+    expect(await outcomes(suspended)).toEqual(["mail silent"])
   })
 
   test("end by the link without signing in, by a press or by a mail program, and by no changed link", async () => {

@@ -51,8 +51,10 @@ export async function tellPerson<Facts>(
   })
   if (id === undefined) return
   const settings = await queries.findSettings(tx, accountId)
+  // Most people have no browser that is pushed to: nothing is put in line for them.
+  const canPush = kind.channels.push !== undefined && (await queries.listDevices(tx, accountId)).length > 0
   const due = noticeChannels
-    .filter((channel) => isChosen(kind, channel, settings))
+    .filter((channel) => isChosen(kind, channel, settings) && (channel !== "push" || canPush))
     .map((channel) => ({ noticeId: id, accountId, channel, dueAt: dueAt(kind, channel, settings, now) }))
   await queries.insertDeliveries(tx, due)
   // What is due later is found by the clock.
