@@ -172,7 +172,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           </ul>
         )}
       </div>
-      <div className="grid gap-5 lg:sticky lg:top-26 low:static">
+      <div className="grid min-w-0 gap-5 lg:sticky lg:top-26 low:static">
         <Segmented label="What is done" choices={tools} value={tool} onPick={setTool} />
         {tool === "upscale" ? (
           <Segmented label="How much larger" choices={factors} value={factor} onPick={setFactor} />

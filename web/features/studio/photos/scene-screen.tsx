@@ -101,7 +101,7 @@ function GroundScene(): ReactElement {
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
-      <div className="grid gap-6">
+      <div className="grid min-w-0 gap-6">
         <header>
           <h1 className="text-3xl">Scene</h1>
           <p className="mt-2 text-ink-soft">
@@ -109,7 +109,7 @@ function GroundScene(): ReactElement {
             taking a background off is {formatCredits(fees["bg-remover"])}.
           </p>
         </header>
-        <form noValidate onSubmit={handleSubmit} className="grid gap-5">
+        <form noValidate onSubmit={handleSubmit} className="grid min-w-0 gap-5">
           <PhotoPicker label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
           {!made?.isWaiting && <DoubtOf image={image} />}
           {hasBackground && looked.look?.isFound && !looked.look.isSettled && (

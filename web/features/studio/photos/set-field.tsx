@@ -49,6 +49,8 @@ export function SetField({ sets, onPick, hint, photo }: SetFieldProps): ReactEle
     <RadioTiles
       label="Set"
       hint={hint}
+      // The row of sets is pushed sideways; without this it would make the page as wide as all of them.
+      className="min-w-0"
       gridClassName="grid-flow-col grid-cols-none grid-rows-2 auto-cols-[7.5rem] snap-x overflow-x-auto p-1 -m-1"
       value={sets.name}
       onPick={onPick}
