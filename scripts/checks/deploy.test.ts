@@ -369,13 +369,13 @@ test("the image and the unit start a program that exists, as nobody in particula
   const folder = read("aworan.service").match(/^WorkingDirectory=(.+)$/m)?.[1]
   expect(read("aworan.service")).toContain(`ExecStart=${folder}/node_modules/.bin/node ${program}\n`)
   expect(readdirSync(new URL("../../server/", import.meta.url))).toContain(program.replace("server/", ""))
-  // Everything the program imports by # is copied into the image; pages are built before, and benches are not for it.
+  // Everything the program imports by # is copied into the image; pages are built before, and benches and journeys are not for it.
   const { imports } = z
     .object({ imports: z.record(z.string(), z.string()) })
     .parse(JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8")))
   const folders = Object.values(imports).map((path) => path.split("/")[1] ?? "")
   const copied = [...dockerfile.matchAll(/^COPY --from=build \/build\/(\w+) /gm)].map(([, folder]) => folder)
-  const outside = ["web", "bench"]
+  const outside = ["web", "bench", "e2e"]
   expect(folders.filter((folder) => !outside.includes(folder) && !copied.includes(folder))).toEqual([])
   const named = [...dockerfile.matchAll(/^\s*(?:ENV )?([A-Z_]{4,})=/gm)].map(([, name = ""]) => name)
   expect(unknownSettings(named)).toEqual([])

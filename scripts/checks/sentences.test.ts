@@ -22,7 +22,9 @@ const unseenAttributes: readonly unknown[] = ["className", "href", "to", "type",
 function wordsIn(path: string): Sentence[] {
   const found: Sentence[] = []
   const take = (text: unknown): void => {
-    const words = typeof text === "string" ? text.replaceAll(/\s+/g, " ").trim() : ""
+    // Tags, their attributes and telephone numbers are no words.
+    const seen = typeof text === "string" ? text.replaceAll(/[\w-]+="[^"]*"|<[^>]*>|\+\d[\d ]+/g, " ") : ""
+    const words = seen.replaceAll(/\s+/g, " ").trim()
     if (/^[A-Z][a-z-]+$|\p{L} \p{L}/u.test(words)) found.push({ path, text: words })
   }
   const visit = (node: unknown): void => {

@@ -36,7 +36,7 @@ export function readPieceDigest(header: string | string[] | undefined): string |
   if (header === undefined) return null
   const [, digest] = String(header).match(/^sha-256=:([A-Za-z0-9+/]{43}=):$/) ?? []
   if (digest) return digest
-  throw new AppError("general_argument_invalid", `${pieceDigestHeader} takes sha-256=:…: as RFC 9530 writes it.`)
+  throw new AppError("general_argument_invalid", `${pieceDigestHeader} takes sha-256=:…:, with the digest in Base64.`)
 }
 
 /**

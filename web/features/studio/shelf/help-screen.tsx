@@ -18,7 +18,7 @@ const answers = [
   },
   {
     question: "How do I write a price?",
-    answer: "As you like: 5k, 5000, ₦5,000 or 5.000,00 are all read. A product in the shop needs a price in naira.",
+    answer: "As you like: 5k, 5,000, ₦5,000 or 5.000,00 are all read. A product in the shop needs a price in naira.",
   },
   {
     question: "How do buyers order?",
