@@ -23,8 +23,9 @@ const lean = { near: 8, former: 1, guess: 0.5 }
  */
 const reach = { nearness: [10, 20, 30], last: 40, same: 1.25, nothing: 1.5 }
 /**
- * Most that a tap brings back, and that `last` takes away, as a share of the product: beyond that only what is nearest is. Of 40
- * real photos what belonged was never more than 0.11 of it, and what ran over an edge 0.34 and more.
+ * Most that a tap brings back, and that `last` takes away, as a share of the product: beyond that only what is nearest is, but for
+ * a thing of its own (`isThing`), such as a second tin. Of 40 real photos what belonged was never more than 0.11 of it, and what ran
+ * over an edge 0.34 and more.
  */
 const most = { share: 0.25, nearest: { nearness: 5, former: 3 } }
 /** Rounds of colour models for a tap, and for a box, which says less. */
@@ -130,11 +131,19 @@ function tapped(view: View, mask: Uint8Array, tap: Extract<Tap, { x: number }>, 
   }
   const isNothing = regions.every((region) => sizeOf(region) <= reach.nothing * fingertip)
   if (isNothing) found = regionAround(tried, reach.last, lean.former)
-  if (found && sizeOf(found) > limit && (isNothing || wanted === 1)) {
+  if (found && sizeOf(found) > limit && (isNothing || wanted === 1) && !isThing(tried, found)) {
     found = regionAround(tried, most.nearest.nearness, most.nearest.former)
   }
   const region = found ?? regions[0]!
   return mask.map((value, p) => (region[p] === 1 ? wanted : value))
+}
+
+/** Whether a large region ends where it ends at every distance: a second product does, what ran over an edge goes on. */
+function isThing(tried: Tried, region: Uint8Array): boolean {
+  const [last = 0] = reach.nearness.slice(-1)
+  return [last, reach.last].every(
+    (nearness) => sizeOf(regionAround(tried, nearness, lean.former)) <= reach.same * sizeOf(region),
+  )
 }
 
 function sizeOf(mask: Uint8Array): number {

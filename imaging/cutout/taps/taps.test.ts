@@ -39,6 +39,27 @@ describe("a tap", () => {
     expect(overlap(mendedBy(withoutStrap, onStrap))).toBeGreaterThan(0.96)
   })
 
+  test("brings a second thing as large as the first, which was left out", () => {
+    const side = 160
+    const inside = (x: number, y: number, left: number): boolean => x >= left && x < left + 45 && y >= 50 && y < 120
+    const data = new Uint8Array(side * side * 3)
+    const first = new Float64Array(side * side)
+    for (let p = 0; p < side * side; p++) {
+      const [x, y] = [p % side, Math.floor(p / side)]
+      if (inside(x, y, 95)) first[p] = 1
+      const colour = inside(x, y, 95) ? [163, 36, 28] : inside(x, y, 20) ? [43, 74, 107] : [217, 201, 168]
+      data.set(colour, p * 3)
+    }
+    const tins: Picture = { width: side, height: side, channels: 3, data }
+    const { data: mended } = openForTaps(tins, withCoverage(tins, first)).after([{ kind: "belongs", x: 42, y: 85 }])
+    const seen = (left: number): number =>
+      Array.from(first.keys()).filter(
+        (p) => inside(p % side, Math.floor(p / side), left) && (mended[p * 4 + 3] ?? 0) > 127,
+      ).length
+    expect(seen(20) / (45 * 70)).toBeGreaterThan(0.95)
+    expect(seen(95) / (45 * 70)).toBeGreaterThan(0.95)
+  })
+
   test("takes a shadow away and leaves the bag", () => {
     expect(overlap(withShadow)).toBeLessThan(0.88)
     const mended = mendedBy(withShadow, onShadow)

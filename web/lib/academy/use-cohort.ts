@@ -24,9 +24,12 @@ export function useCohort(programId: string): CohortView | undefined {
   return cohort
 }
 
-/** On what shows a cohort: a ready page asks the server as soon as it is there, as `whenUsed` finds this mark in it. */
-export function askMark(cohort: CohortView | undefined): { "data-asks"?: "" } {
-  return cohort ? {} : { "data-asks": "" }
+/**
+ * On what shows a cohort: a ready page asks the server, as `whenUsed` finds this mark in it.
+ * @param when at once where the page offers what the server may have closed; when it is seen where it only tells
+ */
+export function askMark(cohort: CohortView | undefined, when: "at-once" | "when-seen"): { "data-asks"?: string } {
+  return cohort ? {} : { "data-asks": when }
 }
 
 /** The question under way, which serves every part of a page that asks meanwhile. */

@@ -143,7 +143,7 @@ test("a page that says what the server decides asks at once, when the page itsel
       disconnect() {}
     },
   )
-  showPage("<p data-asks>Dates</p>")
+  showPage('<p data-asks="at-once">Dates</p>')
   expect(opened).toBe(1)
 })
 

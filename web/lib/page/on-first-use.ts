@@ -7,11 +7,12 @@ const ownAccord = "a[href], summary, [popovertarget]"
 const controls = "button, label, input:not([type=range]), select"
 
 /** What must be alive by the time it is seen, and how many pixels before that its code is asked for. */
-const aliveWhenSeen = "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status])"
+const aliveWhenSeen =
+  "main :is(button:not([popovertarget]), input:not([type=range]), select, textarea, [role=status], [data-asks=when-seen])"
 const nearPx = 600
 
 /** What the server has to be asked about, as the page was built ahead and says of it only what may be: dates, seats, open or closed. */
-const asksServer = "[data-asks]"
+const asksServer = "[data-asks=at-once]"
 
 const signs = ["pointermove", "pointerdown", "keydown", "input", "click", "submit"] as const
 

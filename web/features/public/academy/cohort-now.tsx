@@ -15,7 +15,7 @@ export function CohortNow({ slug, children }: { slug: string; children: ReactNod
   const cohort = useCohort(slug)
   if (cohort?.state === "open") return <OpenCohort cohort={cohort} />
   return (
-    <div id={datesId} {...askMark(cohort)} className={`grid scroll-mt-24 gap-4 ${noteLook}`}>
+    <div id={datesId} {...askMark(cohort, "at-once")} className={`grid scroll-mt-24 gap-4 ${noteLook}`}>
       <p>{cohort ? cohortNote(cohort) : children}</p>
       {/* With scripts one sees only what fits the cohort; without them it is not known, and the server sees to it. */}
       {cohort ? (

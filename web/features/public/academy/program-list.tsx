@@ -72,7 +72,7 @@ function Words({ card }: { card: ProgramCard }): ReactElement {
     )
   }
   return (
-    <div {...askMark(cohort)} className="grid gap-3">
+    <div {...askMark(cohort, "at-once")} className="grid gap-3">
       <h3 className="text-2xl">
         <Link
           to={programAddress(card.slug)}

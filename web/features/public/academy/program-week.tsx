@@ -50,7 +50,7 @@ function Row({ name, children }: { name: string; children: ReactNode }): ReactEl
   return (
     <div className="grid gap-x-8 gap-y-1 border-b border-line py-4 first:border-t sm:grid-cols-[10rem_minmax(0,1fr)]">
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="max-w-measure font-medium">{children}</dd>
+      <dd className="max-w-measure font-medium wrap-anywhere">{children}</dd>
     </div>
   )
 }

@@ -40,7 +40,7 @@ function ProgramCard({ catalogued }: { catalogued: Program }): ReactElement {
   const { slug, program_name, card_image, card_descpription_text, payment } = program
   const usually = terms ? "" : "usually "
   return (
-    <li {...askMark(cohort)} className="grid content-start gap-3">
+    <li {...askMark(cohort, "when-seen")} className="grid content-start gap-3">
       <SitePicture
         from={landingPictures}
         name={card_image}
