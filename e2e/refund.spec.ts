@@ -23,7 +23,7 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     const dialog = head.getByRole("dialog")
     await dialog.getByLabel("Role").selectOption("finance")
     await dialog.getByLabel("Reason").fill("Looks after the money")
-    await dialog.getByRole("button", { name: "Make the link" }).click()
+    await dialog.getByRole("button", { name: "Invite" }).click()
     const invitation = await head.getByLabel("The invitation").inputValue()
     await expectAccessibleInBothThemes(head)
     await consolePage.goto(invitation)

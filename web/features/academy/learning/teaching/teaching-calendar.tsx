@@ -34,7 +34,7 @@ export function TeachingCalendar(): ReactElement {
   return (
     <Loaded query={calendar} title="The calendar did not load">
       {({ cohorts, classes }) => (
-        <div className="grid gap-6 lg:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
           <NewClass cohorts={cohorts} />
           <NewAnnouncement cohorts={cohorts} />
           <AnnouncementList cohorts={cohorts} />
@@ -111,11 +111,11 @@ function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
   })
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="grid">
+      <form noValidate onSubmit={onSubmit} className="grid grid-cols-1">
         <h2 className="mb-4 text-xl">New live class</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />
-        <div className="grid gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
+        <div className="grid grid-cols-1 gap-x-4 sm:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
           <TextField name="startsAt" label="Begins, your time" type="datetime-local" />
           <TextField name="minutes" label="Minutes" type="number" min={5} max={600} defaultValue={90} />
         </div>
@@ -137,7 +137,7 @@ function NewAnnouncement({ cohorts }: { cohorts: Cohorts }): ReactElement {
   )
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="grid">
+      <form noValidate onSubmit={onSubmit} className="grid grid-cols-1">
         <h2 className="mb-4 text-xl">New announcement</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />
