@@ -9,6 +9,8 @@ const otherReads = [
   "/order-previews/*",
   "/cut-outs/*",
   "/training-looks/*",
+  "/shop-pictures/*",
+  "/sitemap-shops.xml",
   "/operators/*",
   "/brochures/*",
   "/study-kits/*",

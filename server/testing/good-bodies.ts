@@ -51,6 +51,9 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /shelf/products/some-id": { ...emptyProduct, name: "Red handbag", version: 1 },
   "PUT /own-shop": goodShop,
   "POST /shop/some-id/report": { reason: "spam" },
+  "POST /operators/shops/some-id/some-id/take-down": { reason: "It sells what is not allowed" },
+  "POST /operators/shops/some-id/some-id/restore": { reason: "It was changed" },
+  "POST /operators/shops/some-id/some-id/dismiss": { reason: "Nothing is wrong with it" },
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {

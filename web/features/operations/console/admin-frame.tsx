@@ -19,8 +19,10 @@ export function OperatorFrame(): ReactElement {
   const here = placeAt(useLocation().pathname)
   if (isPending) return <Skeleton className="h-80" />
   const role = data?.role ?? null
+  // The first page takes one-time links, which give a role to who has none.
+  const isForLinks = role === null && here?.to === "/operator"
   // Said at once, before anything of it is asked for and refused.
-  if (here && !mayOperate(role, here.right)) return <Closed place={here} role={role} />
+  if (here && !isForLinks && !mayOperate(role, here.right)) return <Closed place={here} role={role} />
   if (!data?.needsSecondFactor) {
     const near = placesFor(data?.role ?? null).filter(({ isForPhones }) => isForPhones)
     return (

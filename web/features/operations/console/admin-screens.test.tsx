@@ -63,6 +63,14 @@ test.each([
   await screen.findByText(words)
 })
 
+test("a one-time link opens for who has no role yet", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: null, needsSecondFactor: false } })
+  renderApp("/operator?token=abc")
+  expect(await screen.findByRole("button", { name: "Take the role" })).toBeTruthy()
+})
+
 describe("review", () => {
   const picture: ReviewedPicture = {
     source: "generations",
