@@ -182,7 +182,7 @@ test("/app takes words before its code is there, hands them on, and stays within
   await page.waitForLoadState("networkidle")
   // With what is read again once the page hears of changes, long after it can be used.
   expect(line.requests).toBeLessThanOrEqual(40)
-  expect(line.bytes).toBeLessThanOrEqual(400_000)
+  expect(line.bytes).toBeLessThanOrEqual(445_000)
 })
 
 test("the button of /app, pressed before its code is there, opens the generator with the words", {

@@ -33,7 +33,7 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await consolePage.getByRole("button", { name: "Open the console" }).click()
     await expect(consolePage.getByRole("heading", { level: 1, name: "Today" })).toBeVisible()
     await consolePage.goto("/operator/team")
-    await expect(consolePage.getByText("Your role does not open this.")).toBeVisible()
+    await expect(consolePage.getByText("Team: not open to your role")).toBeVisible()
     await head.reload()
     await expect(head.getByRole("listitem").filter({ hasText: finance.email })).toContainText("finance")
   })

@@ -9,6 +9,7 @@ const otherReads = [
   "/order-previews/*",
   "/cut-outs/*",
   "/training-looks/*",
+  "/shop/*",
   "/shop-pictures/*",
   "/sitemap-shops.xml",
   "/operators/*",
