@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint, NumberedCursor } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
-import { SerialisedDate } from "#contract/primitives.ts"
+import { PlainText, SerialisedDate } from "#contract/primitives.ts"
 
 /** Ways in which a notice reaches a person beside their list. */
 export const noticeChannels = ["mail", "text", "push"] as const
@@ -138,12 +138,12 @@ export const removePushDevice = endpoint({
   path: "/notices/devices/removal",
   access: "session",
   summary: "Has this browser, or all of them, told by push no more",
-  body: z.object({ endpoint: z.string().max(1_000).nullable() }),
+  body: z.object({ endpoint: PlainText.max(1_000).nullable() }),
   reply: z.object({ data: NoticeSettings }),
 })
 
 /** Proves that whoever has it read a mail to this account. */
-const UnsubscribeLink = z.object({ account: z.string().max(40), key: z.string().max(100) })
+const UnsubscribeLink = z.object({ account: PlainText.max(40), key: PlainText.max(100) })
 
 export const askUnsubscribe = endpoint({
   method: "GET",

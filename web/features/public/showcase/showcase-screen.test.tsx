@@ -35,8 +35,8 @@ test("shows samples of ours, called so, while few pictures are public, and those
   await user.click(screen.getByRole("button", { name: "Ghibsky" }))
   const filtered = await screen.findByRole("region", { name: "Samples of ours" })
   expect(within(filtered).getAllByRole("listitem")).toHaveLength(1)
-  within(filtered).getByText("a clay pot in a garden")
-  within(filtered).getByRole("link", { name: "Try these words: a clay pot in a garden" })
+  within(filtered).getByText("a vase with dried grass in a garden")
+  within(filtered).getByRole("link", { name: "Try these words: a vase with dried grass in a garden" })
 })
 
 test("asks for the pictures of one trade, keeps it in the address, and opens with what the address says", async () => {
