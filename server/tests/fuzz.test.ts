@@ -56,12 +56,10 @@ const timeoutMs = sendsEverything ? 1_200_000 : 120_000
 /** Calls that a form without scripts or a link of a mail makes: their answers are pages for people. */
 const pageRoutes: ReadonlySet<string> = new Set([
   "POST /contact-form",
-  "GET /shop/:handle",
-  "HEAD /shop/:handle",
-  "GET /shop/:handle/:slug",
-  "HEAD /shop/:handle/:slug",
-  "GET /shop/:handle/sitemap.xml",
-  "HEAD /shop/:handle/sitemap.xml",
+  ...["", "/:slug", "/sitemap.xml", "/logo", "/report"].flatMap((part) => [
+    `GET /shop/:handle${part}`,
+    `HEAD /shop/:handle${part}`,
+  ]),
   "POST /shop/:handle/report",
   "POST /shop/some-id/report",
   "GET /notices/unsubscribe",
