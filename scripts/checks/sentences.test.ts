@@ -63,6 +63,7 @@ const spellings: [what: string, wrong: RegExp][] = [
     /recogni[sz]e|\bunlock|\btrackers?\b|\butili[sz]|\bseamless(?! light)|\bleverage|in order to|prior to|\bkindly\b|please note|\bcommence/i,
   ],
   ["buttons and titles say what is meant by their own name", /\bthis address\b.*\bconfirm|^confirm this address/i],
+  ["nobody is told by when a person answers (docs/product-rules.md#contact)", /\b(?:working|business) days?\b/i],
   // Years and addresses of ports are no amounts.
   ["thousands are set apart", /(?<![\w.,:#/-])(?!20\d\d\b)\d{4,}(?![\d-])/],
 ]

@@ -48,7 +48,7 @@ export function HelpPanel({ open, onClose }: HelpPanelProps): ReactElement {
               Write to us
             </h3>
             <p className="text-ink-soft">
-              You write as {name}. A person reads it and answers, usually within two working days.
+              You write as {name}. A person reads it and answers by e-mail.
             </p>
           </div>
           <div className="empty:hidden">

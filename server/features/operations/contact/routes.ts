@@ -52,7 +52,7 @@ function formRoutes(forms: FastifyInstance, context: RouteContext, handlers: Han
   registerRoute(forms, context, sendContactForm, message, async ({ caller, body, reply }) => {
     const { number } = await handlers.leave(caller, body)
     reply.type("text/html; charset=utf-8")
-    const text = `The answer goes to ${body.email}, usually within two working days. Its number is ${number}.`
+    const text = `The answer goes to ${body.email}. Its number is ${number}.`
     return plainPage("Your message has arrived", text, { to: "/", label: "Back to the first page" })
   })
   const back = { to: "/case-study", label: "Back to the case studies" }

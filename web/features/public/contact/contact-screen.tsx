@@ -23,7 +23,7 @@ export function ContactScreen(): ReactElement {
     <>
       <PageIntro
         title="Write to us"
-        text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail, usually within two working days."
+        text="A question, an order, a complaint or an idea. A person reads it and answers by e-mail."
       />
       <div className="mx-auto grid max-w-page gap-14 px-5 py-10 sm:px-8 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16 lg:pb-24">
         <MessageForm {...message} />

@@ -62,7 +62,7 @@ function Confirmation({ number, sent }: { number: number; sent: ContactForm }): 
         Your message has arrived
       </h2>
       <p>
-        The answer goes to <strong>{sent.email}</strong>, usually within two working days.
+        The answer goes to <strong>{sent.email}</strong>.
       </p>
       <p className="text-ink-soft">
         Its number is <strong>{number}</strong>. Quote it if you write again.
