@@ -167,6 +167,11 @@ export async function updateAnnouncement(
     .execute()
 }
 
+/** Its words, which then stay until the transaction has ended; undefined when it was taken back. */
+export function holdAnnouncement(tx: Db, id: string) {
+  return tx.selectFrom("announcements").select("title").where("id", "=", id).forShare().executeTakeFirst()
+}
+
 export async function deleteAnnouncement(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("announcements").where("id", "=", id).execute()
 }
@@ -182,6 +187,12 @@ export function listLearners(db: Db, cohortId: string) {
     .orderBy("accounts.name")
     .orderBy("enrolments.id")
     .execute()
+}
+
+/** One of these cohorts; undefined when it is none of them. @param cohorts null for all */
+export async function findCohort(db: Db, cohorts: CohortScope, id: string) {
+  if (cohorts !== null && !cohorts.includes(id)) return undefined
+  return db.selectFrom("cohorts").select(["id", "programId", "startsOn"]).where("id", "=", id).executeTakeFirst()
 }
 
 /** Cohorts by their newest start. @param cohorts only these; null for all */

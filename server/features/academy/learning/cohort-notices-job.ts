@@ -4,14 +4,11 @@ import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { tellPerson, zoneOf } from "#server/features/identity/notices/service.ts"
 import { momentInWords } from "#server/platform/text/clocks.ts"
-import { claimStage, listPeople, listSoon } from "./class-queries.ts"
+import { claimStage, holdAnnouncement, listLearners, listSoon } from "./class-queries.ts"
 import { announced, type ClassStage, classCancelled, classNotices } from "./notices.ts"
 
-/** People of one cohort at most; the largest that was thought of has a fifth of it. */
-const mostPeople = 10_000
-
 const Told = z.discriminatedUnion("what", [
-  z.object({ what: z.literal("announcement"), id: z.string(), title: z.string() }),
+  z.object({ what: z.literal("announcement"), id: z.string() }),
   z.object({
     what: z.enum(["day", "hour", "now", "cancelled"]),
     id: z.string(),
@@ -29,7 +26,7 @@ export const tellCohort = job({
   concurrency: () => 1,
 
   async run(s, { cohortId, told }, signal) {
-    for (const { accountId } of await listPeople(s.db, cohortId, mostPeople)) {
+    for (const { accountId } of await listLearners(s.db, cohortId)) {
       signal.throwIfAborted()
       await transact(s.db, (tx) => tellOne(s, tx, accountId, told))
     }
@@ -37,10 +34,12 @@ export const tellCohort = job({
 })
 
 async function tellOne(s: Services, tx: Tx, accountId: string, told: z.output<typeof Told>): Promise<void> {
-  const { id, title } = told
   if (told.what === "announcement") {
-    return tellPerson(s, tx, announced, { accountId, key: id, facts: { title } })
+    const found = await holdAnnouncement(tx, told.id)
+    if (found) await tellPerson(s, tx, announced, { accountId, key: told.id, facts: found })
+    return
   }
+  const { id, title } = told
   const startsAt = new Date(told.startsAt)
   const facts = { title, words: momentInWords(startsAt, await zoneOf(tx, accountId)) }
   // A class that is moved is told of anew.

@@ -3,7 +3,7 @@ import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { calls } from "#server/testing/records/build-applicant.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { watchClasses } from "./cohort-notices-job.ts"
+import { tellCohort, watchClasses } from "./cohort-notices-job.ts"
 
 let a: Academy
 let learner: TestPerson
@@ -37,11 +37,11 @@ test("a class is told of a day before, an hour before and as it begins, once eac
   a.clock.set("2027-03-01T09:00:00Z")
   await addClass("Round one", "2027-03-02T10:00:00Z")
   await look()
-  expect(await titles()).not.toContain("Tomorrow's class: Round one")
+  expect(await titles()).not.toContain("Within a day: Round one")
   a.clock.set("2027-03-01T10:00:00Z")
   await Promise.all([look(), look()])
-  await told("Tomorrow's class: Round one")
-  expect(await textOf("Tomorrow's class: Round one")).toContain("05:00 (New York time, GMT-5)")
+  await told("Within a day: Round one")
+  expect(await textOf("Within a day: Round one")).toContain("05:00 (New York time, GMT-5)")
   a.clock.set("2027-03-02T09:00:00Z")
   await look()
   await told("Within the hour: Round one")
@@ -75,6 +75,30 @@ test("what teachers announce and how they answer a task is told of to those whom
   await a.mark(sent.data.id, { state: "again", comment: "Where are the pens?" })
   expect((await titles())[0]).toMatch(/^Please hand in again: /)
   expect(await titles(stranger)).toEqual([])
+})
+
+test("what is taken back goes from the lists and from the letters that wait, and nobody is told of it any more", async () => {
+  const body = { cohortId: a.cohortId, title: "No class on Friday", body: "It was a mistake." }
+  await calls(a.t, a.teacher, ["POST", "/operator/learning/announcements"], body, 201)
+  await told("No class on Friday")
+  const { data } = await calls(a.t, a.teacher, ["GET", "/operator/learning/announcements"])
+  const { id } = data.find(({ title }: { title: string }) => title === "No class on Friday")
+  const waiting = () =>
+    a.t.s.db
+      .selectFrom("noticeDeliveries")
+      .innerJoin("notices", "notices.id", "noticeDeliveries.noticeId")
+      .select("channel")
+      .where("notices.key", "=", id)
+      .execute()
+  expect(await waiting()).toEqual([{ channel: "mail" }])
+  const removed = await a.t.request("DELETE", `/operator/learning/announcements/${id}`, { person: a.teacher })
+  expect(removed.statusCode).toBe(204)
+  expect(await titles()).not.toContain("No class on Friday")
+  expect(await waiting()).toEqual([])
+  // A job that was under way meanwhile.
+  const late = { cohortId: a.cohortId, told: { what: "announcement", id } } as const
+  await tellCohort.run(a.t.s, late, new AbortController().signal)
+  expect(await titles()).not.toContain("No class on Friday")
 })
 
 test("the letters about a place stand on the list too, and no second mail is sent for them", async () => {

@@ -27,7 +27,7 @@ interface ClassFacts {
 }
 
 const leads: Readonly<Record<ClassStage, string>> = {
-  day: "Tomorrow's class",
+  day: "Within a day",
   hour: "Within the hour",
   now: "The class begins",
 }

@@ -7,7 +7,7 @@ import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { claimMarking, listClaims, releaseMarking } from "#server/features/academy/marking/service.ts"
 import { attachedFile } from "#server/features/hosted/files/service.ts"
-import { tellPerson } from "#server/features/identity/notices/service.ts"
+import { tellPerson, untell } from "#server/features/identity/notices/service.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
 import type { Sending } from "#server/media/send.ts"
 import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
@@ -18,10 +18,12 @@ import { considerCertificate } from "./certificates.ts"
 import {
   deleteAnnouncement,
   deleteClass,
+  findCohort,
   insertAnnouncement,
   insertClass,
   listAllClasses,
   listCohorts,
+  listLearners,
   listToldCohorts,
   lockAnnouncement,
   updateAnnouncement,
@@ -31,7 +33,7 @@ import * as courses from "./course-queries.ts"
 import { lockLearner, programNameOf } from "./learner.ts"
 import { collectFiles, withOwnPictures } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
-import { taskMarked } from "./notices.ts"
+import { announced, taskMarked } from "./notices.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 import type { Teacher } from "./teachers.ts"
@@ -350,7 +352,7 @@ export async function addAnnouncement(
     await mustTeach(tx, teacher, sent.cohortId)
     const id = newId()
     await insertAnnouncement(tx, { ...sent, id, blocks, createdAt: s.now() })
-    const told = { what: "announcement", id, title: sent.title } as const
+    const told = { what: "announcement", id } as const
     await s.queue.enqueue(tx, tellCohort, { cohortId: sent.cohortId, told })
     return { detail: { about: sent.title, announcement: id, after: sent } }
   })
@@ -386,13 +388,15 @@ export async function changeAnnouncement(
   })
 }
 
-/** @throws AppError `not_found` */
+/** Takes an announcement back, from the lists of those who were told as well. @throws AppError `not_found` */
 export async function removeAnnouncement(s: Services, teacher: Teacher, id: string): Promise<void> {
   await actWithLog(s, teacher, { action: "announcements.remove", reason: "" }, async (tx) => {
     const before = await lockAnnouncement(tx, teacher.cohorts, id)
     if (!before) throw new AppError("not_found", noSuchAnnouncement)
     await deleteAnnouncement(tx, id)
     const { cohortId, title, body } = before
+    const people = await listLearners(tx, cohortId)
+    await untell(tx, announced, { accountIds: people.map(({ accountId }) => accountId), key: id })
     return { detail: { about: title, announcement: id, before: { cohortId, title, body }, after: null } }
   })
 }
@@ -401,6 +405,5 @@ const noSuchAnnouncement = "There is no such announcement."
 
 /** @throws AppError `not_found` for a cohort that is none, or not one of a teacher's */
 async function mustTeach(tx: Tx, teacher: Teacher, id: string): Promise<void> {
-  const cohorts = await listCohorts(tx, teacher.cohorts, listed.cohorts)
-  if (!cohorts.some((cohort) => cohort.id === id)) throw new AppError("not_found", "There is no such cohort.")
+  if (!(await findCohort(tx, teacher.cohorts, id))) throw new AppError("not_found", "There is no such cohort.")
 }

@@ -59,6 +59,21 @@ export async function insertNotice(
   return made?.id
 }
 
+/** Removes what was told under one key, with what is to be sent of it. @returns whose it was */
+export function deleteNotices(
+  tx: Tx,
+  accountIds: readonly string[],
+  { kind, key }: { kind: string; key: string },
+): Promise<{ accountId: string }[]> {
+  return tx
+    .deleteFrom("notices")
+    .where("accountId", "in", accountIds.length > 0 ? accountIds : [""])
+    .where("kind", "=", kind)
+    .where("key", "=", key)
+    .returning("accountId")
+    .execute()
+}
+
 export async function insertDeliveries(
   tx: Tx,
   deliveries: readonly { noticeId: string; accountId: string; channel: NoticeChannel; dueAt: Date }[],

@@ -62,6 +62,16 @@ export async function tellPerson<Facts>(
   await publishUnread(tx, accountId)
 }
 
+/** Takes back what these people were told, from their lists and from what is not sent yet. */
+export async function untell<Facts>(
+  tx: Tx,
+  kind: NoticeKind<Facts>,
+  { accountIds, key }: { accountIds: readonly string[]; key: string },
+): Promise<void> {
+  const untold = await queries.deleteNotices(tx, accountIds, { kind: kind.name, key })
+  for (const { accountId } of untold) await publishUnread(tx, accountId)
+}
+
 async function publishUnread(tx: Tx, accountId: string): Promise<number> {
   const unread = await queries.countUnread(tx, accountId)
   await publishEvent(tx, accountId, noticesChanged, { unread })

@@ -130,7 +130,7 @@ const told = {
       path: "/training-dataset",
     },
     {
-      title: "Tomorrow's class: Round one",
+      title: "Within a day: Round one",
       text: "Tuesday, 2 March 2027 at 10:00 (Lagos time, GMT+1)",
       path: "/learn",
     },
