@@ -3,10 +3,11 @@ import type { Services } from "#server/declarations/services.ts"
 import { dayOf } from "#server/features/academy/admissions/service.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { listCohorts, listLearners } from "./class-queries.ts"
+import { findCohort, listLearners } from "./class-queries.ts"
 import { listLessons, listModules } from "./course-queries.ts"
 import { progressOf, readCourse } from "./course-state.ts"
 import { readActivity } from "./progress-queries.ts"
+import { seedCourses } from "./seed.ts"
 import type { Teacher } from "./teachers.ts"
 
 const dayMs = 86_400_000
@@ -16,19 +17,20 @@ const dayMs = 86_400_000
  * @throws AppError `not_found` for a cohort that is none, or not one of a teacher's
  */
 export async function readProgress(s: Services, { cohorts }: Teacher, cohortId: string): Promise<LearnerProgress[]> {
-  const known = await listCohorts(s.db, cohorts === null ? [cohortId] : cohorts.filter((id) => id === cohortId), 1)
-  const [cohort] = known
+  const cohort = await findCohort(s.db, cohorts, cohortId)
   if (!cohort) throw new AppError("not_found", "There is no such cohort.")
+  await seedCourses(s.db)
   const learners = await listLearners(s.db, cohortId)
   const modules = await listModules(s.db, cohort.programId)
   const lessons = await listLessons(
     s.db,
     modules.map(({ id }) => id),
   )
-  const { done, acts } = await readActivity(
-    s.db,
-    learners.map(({ accountId }) => accountId),
-  )
+  const { done, acts } = await readActivity(s.db, {
+    accountIds: learners.map(({ accountId }) => accountId),
+    lessonIds: lessons.map(({ id }) => id),
+    cohortId,
+  })
   const doneBy = Map.groupBy(done, ({ accountId }) => accountId)
   const actOf = new Map(acts.map((act) => [act.accountId, act]))
   const now = s.now()

@@ -188,23 +188,36 @@ export function listEarlier(db: Db, submissionIds: readonly string[]) {
     .execute()
 }
 
-/** Lessons that people have done, when each of them last did something, and how many of their tasks wait. */
-export async function readActivity(db: Db, accountIds: readonly string[]) {
+/**
+ * What people did of these lessons and in this cohort's classes: lessons done, when each last did something, tasks that wait. A task
+ * counts when it is handed in: that it is accepted is its teacher's doing.
+ */
+export async function readActivity(
+  db: Db,
+  {
+    accountIds,
+    lessonIds,
+    cohortId,
+  }: { accountIds: readonly string[]; lessonIds: readonly string[]; cohortId: string },
+) {
   const ids = accountIds.length > 0 ? accountIds : [""]
+  const own = sql`account_id = people.id and lesson_id = any(${[...lessonIds]}::text[])`
   const done = await db
     .selectFrom("lessonProgress")
     .select(["accountId", "lessonId"])
     .where("accountId", "in", ids)
+    .where("lessonId", "in", lessonIds.length > 0 ? lessonIds : [""])
     .execute()
   const { rows: acts } = await sql<{ accountId: string; lastAt: Date | null; waiting: number }>`
     select people.id as account_id,
       greatest(
-        (select max(done_at) from lesson_progress where account_id = people.id),
-        (select max(created_at) from quiz_attempts where account_id = people.id),
-        (select max(created_at) from task_submissions where account_id = people.id),
-        (select max(joined_at) from class_attendance where account_id = people.id)
+        (select max(done_at) from lesson_progress join lessons on lessons.id = lesson_id where ${own} and kind <> 'task'),
+        (select max(created_at) from quiz_attempts where ${own}),
+        (select max(created_at) from task_submissions where ${own}),
+        (select max(joined_at) from class_attendance join live_classes on live_classes.id = class_id
+          where account_id = people.id and cohort_id = ${cohortId})
       ) as last_at,
-      (select count(*)::int from task_submissions where account_id = people.id and state = 'handed_in') as waiting
+      (select count(*)::int from task_submissions where ${own} and state = 'handed_in') as waiting
     from unnest(${[...accountIds]}::text[]) as people (id)`.execute(db)
   return { done, acts }
 }

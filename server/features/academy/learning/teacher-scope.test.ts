@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { createToday } from "#server/features/operations/today/service.ts"
+import { newId } from "#server/platform/ids.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import { filesAt, uploaded } from "#server/testing/records/uploads.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
+import { insertSubmission } from "./progress-queries.ts"
 
 let a: Academy
 let t: TestApp
@@ -172,13 +174,29 @@ test("a teacher sees where each learner of the own cohort is, and who went quiet
   a.clock.set("2027-02-25T09:00:00Z")
   expect(await rowOf(quiet)).toMatchObject({ done: 0, lastAt: "", quietDays: null })
   a.clock.set("2027-03-10T12:00:00Z")
-  await a.study(quick, "task")
+  const task = await a.study(quick, "task")
   expect(await rowOf(quick)).toMatchObject({ isCompleted: false, waiting: 0, quietDays: 0 })
   expect((await rowOf(quick)).done).toBeGreaterThan(0)
   expect(await rowOf(quiet)).toMatchObject({ done: 0, quietDays: 9 })
   const names = (await progress(own)).map(({ name }: { name: string }) => name)
   expect(names.indexOf("Quiet Obi")).toBeLessThan(names.indexOf("Quick Ade"))
   expect(await rowsOf(own, `cohorts/${a.cohortId}/progress.csv`)).toHaveLength(names.length)
+  // What is done in another program is none of this cohort's.
+  const { id: elsewhere } = await t.s.db
+    .selectFrom("lessons")
+    .innerJoin("courseModules", "courseModules.id", "lessons.moduleId")
+    .select("lessons.id")
+    .where("programId", "=", otherProgram)
+    .executeTakeFirstOrThrow()
+  const work = { lessonId: elsewhere, accountId: quiet.accountId, text: "Mine", link: "", createdAt: a.clock.now() }
+  await insertSubmission(t.s.db, { ...work, id: newId() })
+  expect(await rowOf(quiet)).toMatchObject({ waiting: 0, lastAt: "", quietDays: 9 })
+  // A task was done when it was handed in, however late it is answered.
+  const sent = await calls(t, quick, ["POST", `/learning/lessons/${task}/submissions`], { text: "My page." }, 201)
+  expect(await rowOf(quick)).toMatchObject({ waiting: 1, quietDays: 0 })
+  a.clock.set("2027-03-15T12:00:00Z")
+  await calls(t, own, ["POST", `/operator/learning/submissions/${sent.data.id}`], { state: "accepted", comment: "" })
+  expect(await rowOf(quick)).toMatchObject({ waiting: 0, lastAt: "2027-03-10T12:00:00.000Z", quietDays: 5 })
   expect(await progress(sister, `${a.programId}-4`)).toEqual([])
   for (const other of [sister, stranger]) await calls(t, other, ["GET", path(a.cohortId)], undefined, 404)
   await calls(t, a.teacher, ["GET", path("no-such-cohort")], undefined, 404)
