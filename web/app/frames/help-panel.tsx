@@ -47,9 +47,7 @@ export function HelpPanel({ open, onClose }: HelpPanelProps): ReactElement {
             <h3 id="write-to-us" className="text-xl">
               Write to us
             </h3>
-            <p className="text-ink-soft">
-              You write as {name}. A person reads it and answers by e-mail.
-            </p>
+            <p className="text-ink-soft">You write as {name}. A person reads it and answers by e-mail.</p>
           </div>
           <div className="empty:hidden">
             <WhatsAppLink />
