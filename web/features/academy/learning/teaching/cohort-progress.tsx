@@ -1,13 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { z } from "zod"
-import {
-  type LearnerProgress,
-  listClasses,
-  listProgress,
-  listProgressCsv,
-  quietAfterDays,
-} from "#contract/academy/teaching.ts"
+import { type LearnerProgress, listProgress, listProgressCsv, quietAfterDays } from "#contract/academy/teaching.ts"
 import { RecordId } from "#contract/primitives.ts"
 import { CsvLink } from "#web/content/lists/csv-link.tsx"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
@@ -17,13 +11,14 @@ import { useFilters } from "#web/lib/page/use-filters.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { calendarQuery } from "./teaching-calendar.tsx"
 
 const Chosen = z.object({ cohort: RecordId })
 
 /** Where each learner of a cohort is, and who went quiet. */
 export function CohortProgress(): ReactElement {
   const { values, set } = useFilters(Chosen)
-  const calendar = useQuery({ queryKey: ["listClasses"], queryFn: async () => (await call(listClasses)).data })
+  const calendar = useQuery(calendarQuery)
   return (
     <Loaded query={calendar} title="The cohorts did not load">
       {({ cohorts }) => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import type { FormEvent, ReactElement } from "react"
 import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/academy/teaching.ts"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
@@ -15,7 +15,12 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AnnouncementList, announcementsKey } from "./announcement-list.tsx"
 
-const queryKey = ["listClasses"]
+/** Live classes and the cohorts that somebody teaches. */
+export const calendarQuery = queryOptions({
+  queryKey: ["listClasses"],
+  queryFn: async () => (await call(listClasses)).data,
+})
+const { queryKey } = calendarQuery
 
 /** The text of a form's field. */
 function fieldOf(form: FormData, name: string): string {
@@ -25,7 +30,7 @@ function fieldOf(form: FormData, name: string): string {
 /** Live classes with who came, and announcements to a cohort. */
 export function TeachingCalendar(): ReactElement {
   const queries = useQueryClient()
-  const calendar = useQuery({ queryKey, queryFn: async () => (await call(listClasses)).data })
+  const calendar = useQuery(calendarQuery)
   const remove = useMutation({
     mutationFn: (classId: string) => call(removeClass, { params: { classId } }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
