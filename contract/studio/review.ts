@@ -99,16 +99,23 @@ export const listReviewCsv = endpoint({
   reply: z.unknown(),
 })
 
-const act = <Path extends string>(path: Path, summary: string) =>
+/** A step of an operator about what is public, with the reason that the log keeps. */
+export const reviewStep = <Path extends string, Params extends z.ZodType>(
+  path: Path,
+  params: Params,
+  summary: string,
+) =>
   endpoint({
     method: "POST",
     path,
     access: "session",
     summary,
-    params: PictureParams,
+    params,
     body: z.object({ reason: Reason }),
     reply: z.object({ message: z.string() }),
   })
+
+const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, PictureParams, summary)
 
 export const takePictureDown = act(
   "/operators/review/:source/:pictureId/take-down",

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { maxReportNote, reportReasonNames } from "#contract/catalogue/report-reasons.ts"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
+import { reviewStep } from "./review.ts"
 
 /** A form without scripts on a shop's page sends it. */
 export const reportShop = endpoint({
@@ -48,16 +48,9 @@ export const listReviewedShops = endpoint({
   reply: z.object({ data: z.array(ReviewedShop) }),
 })
 
-const act = <Path extends string>(path: Path, summary: string) =>
-  endpoint({
-    method: "POST",
-    path,
-    access: "session",
-    summary,
-    params: z.object({ kind: z.enum(["shop", "product"]), id: RecordId }),
-    body: z.object({ reason: Reason }),
-    reply: z.object({ message: z.string() }),
-  })
+const params = z.object({ kind: z.enum(["shop", "product"]), id: RecordId })
+
+const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, params, summary)
 
 export const takeShopDown = act(
   "/operators/shops/:kind/:id/take-down",

@@ -43,11 +43,13 @@ export async function reportPicture(
   const picture = await queries.findPicture(s.db, { source, id })
   if (!picture?.isPublic || !maySee(caller, picture)) throw missing()
   const reporterId = caller.kind === "person" ? caller.accountId : null
-  // Networks are kept as keyed hashes only: they tell repeated reports apart and nothing else.
-  const reporterKey = createHmac("sha256", s.tokenKey)
-    .update(`report:${reporterId ?? networkOf(ip)}`)
-    .digest()
+  const reporterKey = reporterKeyOf(s, `report:${reporterId ?? networkOf(ip)}`)
   await queries.insertReport(s.db, { source, id }, { id: newId(), reason, note, reporterKey, reporterId })
+}
+
+/** What tells repeated reports apart and nothing else: who reported is kept as a keyed hash only. */
+export function reporterKeyOf({ tokenKey }: Pick<Services, "tokenKey">, reporter: string): Buffer {
+  return createHmac("sha256", tokenKey).update(reporter).digest()
 }
 
 /** One page of the desk. */

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto"
 import { type ReportReason, reportReasons } from "#contract/catalogue/report-reasons.ts"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { serialiseDate } from "#contract/primitives.ts"
@@ -6,7 +5,7 @@ import type { ReviewedShop, ShopReviewList } from "#contract/studio/shelf-review
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
-import { countStrike, takeStrikeBack } from "#server/features/studio/review/service.ts"
+import { countStrike, reporterKeyOf, takeStrikeBack } from "#server/features/studio/review/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
@@ -40,10 +39,7 @@ export async function reportShop(
   { product, reason, note }: { product: string; reason: ReportReason; note: string },
 ): Promise<void> {
   const { accountId, productId } = await findReported(s, handle, product)
-  // Networks are kept as keyed hashes only: they tell repeated reports apart and nothing else.
-  const reporterKey = createHmac("sha256", s.tokenKey)
-    .update(`shop report:${networkOf(ip)}`)
-    .digest()
+  const reporterKey = reporterKeyOf(s, `shop report:${networkOf(ip)}`)
   await queries.insertReport(s.db, { id: newId(), accountId, productId, reason, note, reporterKey })
 }
 
