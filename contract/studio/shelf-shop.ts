@@ -4,6 +4,9 @@ import { PlainText } from "#contract/primitives.ts"
 import { ShelfPicture, ShelfPictureRef } from "./shelf.ts"
 import { shelfCurrencies } from "./shelf-price.ts"
 
+/** Longest handle, in letters. */
+export const maxHandle = 30
+
 /** Days until a handle may be changed again. */
 export const handleDays = 30
 
@@ -25,7 +28,7 @@ export const Handle = z
   .trim()
   .toLowerCase()
   .min(3, "At least 3 letters")
-  .max(30, "At most 30 letters")
+  .max(maxHandle, `At most ${maxHandle} letters`)
   .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, "Plain letters and digits, with single hyphens between them")
   .refine((handle) => !/^\d+$/.test(handle), "It needs a letter")
   .refine((handle) => !reservedHandles.has(handle), "This name is kept for our own pages. Please choose another one.")

@@ -13,6 +13,7 @@ import {
   shelfPage,
   variantsOf,
 } from "#contract/studio/shelf.ts"
+import { slugFor, slugOf } from "#contract/studio/shelf-slug.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { checkWords, requirePublisher } from "#server/features/studio/publishing/service.ts"
@@ -23,7 +24,6 @@ import { newId } from "#server/platform/ids.ts"
 import { findOwnPictures, placePictures, toShelfPicture } from "./pictures.ts"
 import * as queries from "./queries.ts"
 import { countReported } from "./review-queries.ts"
-import { slugFor, slugOf } from "./slug.ts"
 
 /** How many shops and products have an open report. */
 export const countReportedShops = countReported

@@ -6,6 +6,7 @@ import { downloadExports } from "#contract/studio/exports.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
+import { openShareSheet } from "#web/lib/page/share-sheet.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -20,7 +21,14 @@ const shapes: readonly { preset: ExportPresetSlug; label: string }[] = [
 export function ProductShare({ product }: { product: Product }): ReactElement | null {
   const { data: shop } = useQuery(shopQuery)
   const [first] = product.pictures
-  const link = shop?.isPublished && product.isOnShelf && product.slug !== null ? `${shop.url}/${product.slug}` : null
+  const link =
+    shop?.isPublished &&
+    shop.takenDownFor === null &&
+    product.takenDownFor === null &&
+    product.isOnShelf &&
+    product.slug !== null
+      ? `${shop.url}/${product.slug}`
+      : null
   const sharing = useMutation({
     mutationFn: async (preset: ExportPresetSlug) => {
       const query = new URLSearchParams({ image: picturePath(first?.url ?? ""), presets: preset })
@@ -68,10 +76,7 @@ export function ProductShare({ product }: { product: Product }): ReactElement | 
 async function shareFile(file: File, title: string): Promise<void> {
   const shared = { files: [file], title }
   if ("canShare" in navigator && navigator.canShare(shared)) {
-    await navigator.share(shared).catch((error: unknown) => {
-      // Whoever closes the sheet wants nothing said.
-      if (!(error instanceof DOMException && error.name === "AbortError")) throw error
-    })
+    await openShareSheet(shared)
     return
   }
   const address = URL.createObjectURL(file)

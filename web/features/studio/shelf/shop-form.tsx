@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import type { ShelfPicture } from "#contract/studio/shelf.ts"
-import { changeShop, handleDays, type Shop, type ShopFields } from "#contract/studio/shelf-shop.ts"
+import { changeShop, handleDays, maxHandle, type Shop, type ShopFields } from "#contract/studio/shelf-shop.ts"
+import { slugOf } from "#contract/studio/shelf-slug.ts"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
@@ -39,6 +40,10 @@ const currencies = [
   { value: "USD", label: "Dollars" },
 ] as const satisfies readonly { value: ShopFields["currency"]; label: string }[]
 
+function isDown(shop: Shop | null): boolean {
+  return shop !== null && shop.takenDownFor !== null
+}
+
 /** Everything that stands around the products. @param shop null for the first time */
 export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
   const queries = useQueryClient()
@@ -56,7 +61,7 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
       queries.setQueryData(shopQuery.queryKey, saved)
       setDraft(saved)
       setProblems({})
-      notify.success(saved.isPublished ? "Saved. Your shop is open." : "Saved. Your shop is closed.")
+      notify.success(`Saved. Your shop ${isDown(saved) ? "stays down" : saved.isPublished ? "is open" : "is closed"}.`)
     },
     onError: (error) => setProblems(error instanceof ApiError ? error.fields : {}),
   })
@@ -66,19 +71,15 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
   }
   const suggestHandle = (): void => {
     if (draft.handle !== "") return
-    const handle = draft.name
-      .toLowerCase()
-      .normalize("NFKD")
-      .replaceAll(/\p{M}|['’]/gu, "")
-    change({
-      handle: handle
-        .replaceAll(/[^a-z0-9]+/g, "-")
-        .replaceAll(/^-|-$/g, "")
-        .slice(0, 30),
-    })
+    change({ handle: slugOf(draft.name.replaceAll(/['’]/g, ""), maxHandle) })
   }
   return (
     <form onSubmit={save} noValidate className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
+      {isDown(shop) && (
+        <p role="alert" className="mb-4 rounded-card bg-clay-wash p-4 text-clay lg:col-span-2">
+          Taken down: {shop?.takenDownFor}
+        </p>
+      )}
       <div className="grid content-start gap-2">
         <TextField
           label="Name of your shop"
@@ -94,7 +95,7 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
           autoCapitalize="none"
           autoComplete="off"
           spellCheck={false}
-          maxLength={30}
+          maxLength={maxHandle}
           hint={
             shop?.handleFreeAt
               ? `It can be changed again from ${formatMoment(shop.handleFreeAt)}.`
@@ -177,7 +178,13 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
       <div className="grid gap-3 border-t border-line pt-4 sm:flex sm:items-center sm:justify-between lg:col-span-2">
         <Switch
           label="Open to everybody"
-          hint={draft.isPublished ? "Buyers see what is in the shop." : "Closed: only you see it."}
+          hint={
+            isDown(shop)
+              ? "Buyers do not see it: it was taken down."
+              : draft.isPublished
+                ? "Buyers see what is in the shop."
+                : "Closed: only you see it."
+          }
           checked={draft.isPublished}
           onCheckedChange={(isPublished) => change({ isPublished })}
         />
@@ -187,7 +194,7 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
               {messageOf(saving.error, "Your shop could not be saved.")}
             </p>
           )}
-          {shop?.isPublished && (
+          {shop?.isPublished && !isDown(shop) && (
             <a
               href={picturePath(shop.url)}
               target="_blank"

@@ -5,6 +5,7 @@ import { downloadCode, downloadTable, type ProductTable, renewFeed, type Shop } 
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
+import { openShareSheet } from "#web/lib/page/share-sheet.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
@@ -19,6 +20,7 @@ const tables: readonly { value: ProductTable; label: string }[] = [
 /** The ways out of a shop: its link, a code for the counter, the feed for Meta, and tables. */
 export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
   const queries = useQueryClient()
+  const isOpen = shop.isPublished && shop.takenDownFor === null
   const renew = useMutation({
     mutationFn: async () => (await call(renewFeed)).data,
     onSuccess: (renewed) => {
@@ -33,16 +35,13 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
   }
   const share = async (): Promise<void> => {
     if (!("share" in navigator)) return copy(shop.url, "The link is copied")
-    await navigator.share({ title: shop.name, url: shop.url }).catch((error: unknown) => {
-      // Whoever closes the sheet wants nothing said.
-      if (!(error instanceof DOMException && error.name === "AbortError")) notify.error("It could not be shared.")
-    })
+    await openShareSheet({ title: shop.name, url: shop.url }).catch(() => notify.error("It could not be shared."))
   }
   return (
     <section aria-label="Share and sell elsewhere" className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">Share and sell elsewhere</h2>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" disabled={!shop.isPublished} onClick={() => void share()}>
+        <Button variant="secondary" disabled={!isOpen} onClick={() => void share()}>
           <Share2 aria-hidden="true" />
           Share the link
         </Button>
@@ -51,7 +50,7 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
           Code for the counter
         </a>
         {tables.map(({ value, label }) =>
-          value === "own" || shop.isPublished ? (
+          value === "own" || isOpen ? (
             <a
               key={value}
               href={`${downloadTable.path}?for=${value}`}

@@ -24,12 +24,16 @@ export function slugFor(name: string, taken: readonly string[]): string {
   for (let number = 2; ; number++) if (!taken.includes(`${slug}-${number}`)) return `${slug}-${number}`
 }
 
-/** @returns "" for a name without letters that an address can have */
-export function slugOf(name: string): string {
+/**
+ * Plain letters and digits of a name with single hyphens between them.
+ * @param most letters
+ * @returns "" for a name without letters that an address can have
+ */
+export function slugOf(name: string, most: number = maxSlug): string {
   return [...name.toLowerCase().normalize("NFKD").replaceAll(/\p{M}/gu, "")]
     .map((letter) => plain[letter] ?? letter)
     .join("")
     .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, maxSlug)
+    .slice(0, most)
     .replaceAll(/^-|-$/g, "")
 }
