@@ -7,16 +7,13 @@ import type { Services } from "#server/declarations/services.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { qrPath } from "#server/platform/documents/qr-path.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { listForCopy, listPictures, type ProductRow } from "./queries.ts"
+import { listForCopy, listShownPictures, type ProductRow } from "./queries.ts"
 import { feedSecret, findOpenShop, shopAddress } from "./shop.ts"
 import { shopPicturePath } from "./shop-page.ts"
 import { findShop, listShownAfter, type ShopRow } from "./shop-queries.ts"
 
 /** Rows that are read at a time, so that the length of a table costs no memory. */
 const pageRows = 200
-
-/** Letters that Meta's catalogue takes. */
-const maxFeedTitle = 200
 
 interface PicturedRow extends ProductRow {
   /** Ids under which the shop shows its pictures. */
@@ -31,7 +28,7 @@ async function* pictured(
   for (let after: string | null = null; ; ) {
     const rows: ProductRow[] = await read(after)
     const ids = rows.map(({ id }) => id)
-    const pictures = await listPictures(db, ids, maxProductPictures)
+    const pictures = await listShownPictures(db, ids, maxProductPictures)
     for (const row of rows) {
       const own = pictures.filter(({ productId }) => productId === row.id).map(({ id }) => id)
       yield { ...row, pictures: own }
@@ -77,7 +74,7 @@ async function* writeFeed(s: Pick<Services, "db" | "config">, shop: ShopRow): As
     if (price === null || first === undefined) continue
     yield csvLine([
       row.id,
-      row.name.slice(0, maxFeedTitle),
+      row.name,
       row.text || row.name,
       "in stock",
       row.condition,

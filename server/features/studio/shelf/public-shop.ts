@@ -1,6 +1,6 @@
 import { isSoldOut } from "#contract/studio/shelf.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { listPictures, type ProductRow } from "./queries.ts"
+import { listShownPictures, type ProductRow } from "./queries.ts"
 import { dayOf, findOpenShop, shopAddress } from "./shop.ts"
 import { type ShopPage, type ShownProduct, writeProductPage, writeShopPage } from "./shop-page.ts"
 import * as queries from "./shop-queries.ts"
@@ -68,7 +68,7 @@ export async function toShown(
   rows: readonly ProductRow[],
   pictures: number,
 ): Promise<ShownProduct[]> {
-  const placed = await listPictures(
+  const placed = await listShownPictures(
     s.db,
     rows.map(({ id }) => id),
     pictures,
@@ -92,7 +92,7 @@ export async function toShown(
 
 /** The list of all shops' sitemaps. */
 export async function listSitemaps({ db, config }: Pick<Services, "db" | "config">): Promise<string> {
-  const handles = await queries.listOpenHandles(db, "", maxSitemaps)
+  const handles = await queries.listOpenHandles(db, maxSitemaps)
   const entries = handles.map(
     (handle) => `<sitemap><loc>${shopAddress(config.publicUrl, handle)}/sitemap.xml</loc></sitemap>`,
   )

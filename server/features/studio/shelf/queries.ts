@@ -128,8 +128,25 @@ export interface PlacedPicture {
   version: number
 }
 
-/** Pictures of these products in their order. @param limit of each product */
-export async function listPictures(db: Db, productIds: readonly string[], limit: number): Promise<PlacedPicture[]> {
+/** Pictures of these products in their order, as their seller sees them. @param limit of each product */
+export function listPictures(db: Db, productIds: readonly string[], limit: number): Promise<PlacedPicture[]> {
+  return list(db, productIds, limit, sql`true`)
+}
+
+/** The same as everybody sees them: without pictures that operators took down. */
+export function listShownPictures(db: Db, productIds: readonly string[], limit: number): Promise<PlacedPicture[]> {
+  const isUp = sql`
+    not exists (select from generations where generations.id = generation_id and generations.is_taken_down)
+    and not exists (select from photoshoots where photoshoots.id = photoshoot_id and photoshoots.is_taken_down)`
+  return list(db, productIds, limit, isUp)
+}
+
+async function list(
+  db: Db,
+  productIds: readonly string[],
+  limit: number,
+  condition: RawBuilder<unknown>,
+): Promise<PlacedPicture[]> {
   if (productIds.length === 0) return []
   const { rows } = await sql<PlacedPicture>`
     select placed.id, placed.product_id as "productId", coalesce(generations.version, 0) as version,
@@ -137,7 +154,7 @@ export async function listPictures(db: Db, productIds: readonly string[], limit:
         else 'files' end as source,
       coalesce(placed.generation_id, placed.photoshoot_id, files.id) as "pictureId"
     from (select *, row_number() over (partition by product_id order by position) as place from product_pictures
-      where product_id in (${sql.join(productIds)})) as placed
+      where product_id in (${sql.join(productIds)}) and ${condition}) as placed
     left join generations on generations.id = placed.generation_id
     left join files on files.sequence = placed.file_sequence
     where place <= ${limit} order by placed.product_id, placed.position`.execute(db)

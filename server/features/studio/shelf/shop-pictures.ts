@@ -28,6 +28,8 @@ export type ShopSide = (typeof shopSides)[number]
 export interface ShopPictures {
   /** @throws AppError `not_found` when the bytes are gone */
   send(source: StoredSource, side: ShopSide, worker: PictureWorker): Promise<Sending>
+  /** The link preview of a shop without pictures: a ground in its colour. */
+  sendPlain(colour: string, worker: PictureWorker): Promise<Sending>
 }
 
 /** Opens the copies of one process. Who may see a picture was found out before. */
@@ -51,6 +53,18 @@ export function openShopPictures(s: Services): ShopPictures {
         cache: askedAgain,
         isForAll: true,
       }
+    },
+    async sendPlain(colour, worker) {
+      const { width, height } = linkPreview
+      const bytes =
+        kept.get(colour) ??
+        (await inTurn("work", worker, width * height, () =>
+          sharp({ create: { width, height, channels: 3, background: colour } })
+            .jpeg({ quality: 80 })
+            .toBuffer(),
+        ))
+      kept.set(colour, bytes)
+      return { bytes, type: "image/jpeg", name: "preview.jpg", etag: colour, cache: askedAgain, isForAll: true }
     },
   }
 }
@@ -79,7 +93,7 @@ function makeCopy(s: Services, kept: ByteCache, { name, source, side, worker }: 
 }
 
 /** @returns the bytes of a picture; null when they are gone */
-export async function readOriginal(
+async function readOriginal(
   s: Pick<Services, "db" | "storage">,
   { storageKey, fileId, fileSequence }: StoredSource,
 ): Promise<Buffer | null> {
@@ -112,10 +126,3 @@ const linkPreview: ExportPreset = {
 
 /** What Jumia's table leads to. */
 const jumia: ExportPreset = exportPresets[0]
-
-/** A plain ground in a shop's colour, for one without a picture. */
-export function plainPreview(colour: string): Promise<Buffer> {
-  return sharp({ create: { width: 1_200, height: 630, channels: 3, background: colour } })
-    .jpeg({ quality: 80 })
-    .toBuffer()
-}

@@ -206,8 +206,8 @@ export async function deleteVisitsBefore(db: Db, day: string): Promise<void> {
   await db.deleteFrom("shopVisits").where("day", "<", day).execute()
 }
 
-/** Shops that everybody may see, in the order of their handles. @param after handle of the last one before */
-export async function listOpenHandles(db: Db, after: string, limit: number): Promise<string[]> {
+/** Shops that everybody may see, in the order of their handles. */
+export async function listOpenHandles(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("shops")
     .innerJoin("accounts", "accounts.id", "shops.accountId")
@@ -216,7 +216,6 @@ export async function listOpenHandles(db: Db, after: string, limit: number): Pro
     .where("isTakenDown", "=", false)
     .where("accounts.publishing", "<>", "blocked")
     .where("accounts.isBlocked", "=", false)
-    .where("handle", ">", after)
     .orderBy("handle")
     .limit(limit)
     .execute()

@@ -19,7 +19,7 @@ import * as tables from "./product-tables.ts"
 import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
 import * as shops from "./shop.ts"
 import type { ShopPage } from "./shop-page.ts"
-import { openShopPictures, plainPreview, type ShopSide, shopSides } from "./shop-pictures.ts"
+import { openShopPictures, type ShopSide, shopSides } from "./shop-pictures.ts"
 
 const settingLimit = perPerson(240, 60)
 
@@ -100,17 +100,9 @@ function publicRoutes(app: FastifyInstance, s: Services, context: RouteContext):
   app.get<{ Params: { handle: string } }>("/shop/:handle/preview.jpg", hide, async (request, reply) => {
     await limit(request)
     const { source, colour } = await shops.findShopPreview(s, request.params.handle)
-    if (source) return sendMedia(request, reply, await pictures.send(source, "preview", visitorOf(request)))
-    const bytes = await plainPreview(colour)
-    const cache = { who: "anyone", seconds: 0 } as const
-    return sendMedia(request, reply, {
-      bytes,
-      type: "image/jpeg",
-      name: "preview.jpg",
-      etag: colour,
-      cache,
-      isForAll: true,
-    })
+    const worker = visitorOf(request)
+    const preview = source ? pictures.send(source, "preview", worker) : pictures.sendPlain(colour, worker)
+    return sendMedia(request, reply, await preview)
   })
   app.get<{ Params: { handle: string; slug: string } }>(
     "/shop/:handle/:slug/preview.jpg",

@@ -1,5 +1,8 @@
+import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import type { Shop } from "#contract/studio/shelf-shop.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
+import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { addProduct, browser, changeProduct, measure, newShop, openShop } from "./testing/build-shop.ts"
 
@@ -165,6 +168,41 @@ describe("the page that everybody sees", () => {
       expect(preview.bytes).toBeLessThanOrEqual(300_000)
     }
     expect((await get(`${path}/9999`)).statusCode).toBe(404)
+  })
+
+  test("leaves out a picture that operators took down, and shows the next one first", async () => {
+    const { person, shop } = await openShop(t)
+    const [down = ""] = await buildPictures(t, person.accountId, [{ isTakenDown: true }])
+    const product = await addProduct(t, person, { name: "Tote" })
+    const [own] = product.pictures
+    if (!own) throw new Error("There is no picture.")
+    const both = await changeProduct(t, person, product, {
+      pictures: [
+        { source: "generations", id: down },
+        { source: own.source, id: own.id },
+      ],
+    })
+    expect(both.pictures).toHaveLength(2)
+    for (const address of [`/shop/${shop.handle}`, `/shop/${shop.handle}/${product.slug}`]) {
+      const shown = (await get(address)).body.matchAll(/src="(\/shop-pictures\/[^"]+)"/g)
+      for (const [, picture = ""] of shown) expect([picture, (await get(picture)).statusCode]).toEqual([picture, 200])
+    }
+    expect((await get(`/shop/${shop.handle}/${product.slug}`)).body.match(/<img src="\/shop-pictures/g)).toHaveLength(1)
+    const feed = readCsv((await get(new URL(shop.feedUrl).pathname)).body)
+    const pictures = feed.slice(1).flatMap((row) => [row[7] ?? "", row[9] ?? ""].filter(Boolean))
+    expect(pictures).toHaveLength(2)
+    for (const picture of pictures) expect((await get(new URL(picture).pathname)).statusCode).toBe(200)
+  })
+
+  test("has a link preview in its colour before there is a picture", async () => {
+    const person = await t.signUp({ isVerified: true })
+    await save(person, { handle: "still-empty" })
+    const first = await get("/shop/still-empty/preview.jpg")
+    expect(await measure(first.rawPayload)).toMatchObject({ width: 1200, height: 630, format: "jpeg" })
+    await save(person, { brandColour: "#aa0000" })
+    const second = await get("/shop/still-empty/preview.jpg", { "if-none-match": String(first.headers.etag) })
+    const { dominant } = await sharp(second.rawPayload).stats()
+    expect([second.statusCode, dominant.r > 150, dominant.b < 50]).toEqual([200, true, true])
   })
 
   test.each([
