@@ -43,6 +43,7 @@ test("bars take no more than 22 % of a small phone's screen, and its header has 
     "/photo-gallery",
     "/credits-billing?plan=max",
     "/training?mode=bags",
+    "/shelf/new",
   ]) {
     await openScrolled(page, path)
     // The header goes away with the scrolling, not at once.

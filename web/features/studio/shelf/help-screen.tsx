@@ -28,7 +28,7 @@ const answers = [
   {
     question: "What happens when something is sold out?",
     answer:
-      "Set its stock to “Sold out”, or count it down to 0. It leaves your shop, your feed and link previews at once. It stays on your shelf, and comes back when there is stock again.",
+      "Set its stock to “Sold out”, or count it down to 0. It leaves your shop and your feed at once. Facebook and Instagram see it when they next read the feed, and links that are in chats already keep their little picture. It stays on your shelf, and comes back when there is stock again.",
   },
   {
     question: "Can I change the name in the address?",

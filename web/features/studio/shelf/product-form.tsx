@@ -166,20 +166,21 @@ export function ProductForm({ product }: { product?: Product }): ReactElement {
         {product && <ProductShare product={product} />}
         {product && <DeleteProduct product={product} />}
       </div>
-      <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-3 border-t border-line bg-ground px-4 py-3 sm:flex sm:items-center sm:justify-between lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 low:static">
-        <Switch
-          label="In the shop"
-          hint={draft.isOnShelf ? "Buyers see it once your shop is open." : "A draft: only you see it."}
-          checked={draft.isOnShelf}
-          onCheckedChange={(isOnShelf) => change({ isOnShelf })}
-        />
-        <div className="grid gap-2 sm:justify-items-end">
-          {saving.problem && (
-            <p role="alert" className="text-sm text-clay">
-              {saving.problem}
-            </p>
-          )}
-          <Button type="submit" size="large" busy={saving.isPending} className="sm:min-w-40">
+      <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-2 border-t border-line bg-ground px-4 py-2 lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 lg:py-3 low:static">
+        {saving.problem && (
+          <p role="alert" className="text-sm text-clay sm:text-right">
+            {saving.problem}
+          </p>
+        )}
+        <div className="flex items-center justify-between gap-4">
+          <Switch
+            label="In the shop"
+            hint={draft.isOnShelf ? "Buyers see it once your shop is open." : "A draft: only you see it."}
+            checked={draft.isOnShelf}
+            onCheckedChange={(isOnShelf) => change({ isOnShelf })}
+            className="min-w-0 grow sm:grow-0"
+          />
+          <Button type="submit" busy={saving.isPending} className="sm:min-w-40">
             Save
           </Button>
         </div>

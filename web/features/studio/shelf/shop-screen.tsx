@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { listVisits } from "#contract/studio/shelf-shop.ts"
+import { listVisits, visitDays } from "#contract/studio/shelf-shop.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -64,7 +64,7 @@ function Visits(): ReactElement | null {
         </div>
       )}
       <p className="text-sm text-ink-soft">
-        Pages that were opened in the last 90 days. Nothing about the visitors is kept.
+        Pages that were opened in the last {visitDays} days. Nothing about the visitors is kept.
       </p>
     </section>
   )
