@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs"
+import { createRequire } from "node:module"
+import { join } from "node:path"
 import tailwindcss from "@tailwindcss/vite"
 import react from "@vitejs/plugin-react"
 import { defineConfig, type Plugin } from "vite"
@@ -34,7 +37,7 @@ interface Modules {
   getModuleInfo: (id: string) => Known | null
 }
 
-type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms"
+type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms" | "icons"
 
 /** Loaded on their own, but never without the rest of that file: a request less each. */
 const placed: readonly (readonly [SharedFile, RegExp])[] = [
@@ -76,6 +79,9 @@ const studioRoots =
 const callRoots = /\/(web\/lib\/calls\/(backend|call)|contract\/(identity|studio|money|academy|operations)\/[\w-]+)\.ts/
 const boxRoots = /\/web\/(app\/frames\/lazy-studio|ui\/overlay\/(menu|popover|drawer)-box)\.tsx/
 
+/** Where operators work. */
+const consoleRoots = /\/web\/features\/(operations|academy\/(admissions|learning\/teaching))\//
+
 /** The account forms. */
 const authRoots = /\/web\/(app\/frames\/auth-frame|features\/identity\/sign-in\/)/
 
@@ -90,6 +96,16 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
   for (const [name, alone] of placed) if (alone.test(id)) return name
   const roots = rootsOf(id, modules)
   if (roots.length < 2) return null
+  return fileOfRoots(id, roots) ?? (id.includes("/lucide-react/") ? fileOfIcon(roots) : null)
+}
+
+/** A few hundred bytes each, of which every page would ask for some; those of the console alone are files of their own. */
+function fileOfIcon(roots: readonly string[]): SharedFile | null {
+  if (roots.some((root) => wordRoots.test(root) || talkRoots.test(root))) return "open"
+  return roots.every((root) => consoleRoots.test(root)) ? null : "icons"
+}
+
+function fileOfRoots(id: string, roots: readonly string[]): SharedFile | null {
   const isFor = (pages: RegExp): boolean => roots.some((root) => pages.test(root))
   if (isFor(/\/web\/(main|index|app\/open-app)\./)) return "open"
   if (isFor(wordRoots)) return roots.length > 3 ? "words" : null
@@ -106,6 +122,49 @@ function sharedFile(id: string, modules: Modules): SharedFile | null {
 function sharedGroup(name: SharedFile, priority: number) {
   const nameOf = (id: string, modules: Modules): string | null => (sharedFile(id, modules) === name ? name : null)
   return { name: nameOf, debugName: name, priority }
+}
+
+/** The file of each icon, by the names under which the library hands it out. */
+function readIconFiles(): ReadonlyMap<string, string> {
+  const index = readFileSync(
+    createRequire(import.meta.url)
+      .resolve("lucide-react/icons/bell")
+      .replace(/icons\/[^/]+$/, "lucide-react.mjs"),
+    "utf8",
+  )
+  const files = new Map<string, string>()
+  for (const [, names = "", file = ""] of index.matchAll(/export \{([^}]+)\} from ['"]\.\/icons\/([\w-]+)\.mjs['"]/g)) {
+    for (const [, name = ""] of names.matchAll(/default as (\w+)/g)) files.set(name, file)
+  }
+  return files
+}
+
+const icons = readIconFiles()
+
+/**
+ * Asks for each icon by its own file. Through the library's index every page leads to every icon, so that all of them would come
+ * with what is loaded first.
+ */
+const iconFiles: Plugin = {
+  name: "icon-files",
+  enforce: "pre",
+  transform(code, id) {
+    if (!/\/web\/.*\.tsx?$/.test(id) || !code.includes('"lucide-react"')) return null
+    const own = code.replace(/import \{([^}]+)\} from "lucide-react"/g, (_, names: string) =>
+      names
+        .split(",")
+        .map((name) => name.trim())
+        .filter((name) => name !== "" && !name.startsWith("type "))
+        .map((name) => {
+          const [given = "", own = given] = name.split(" as ")
+          const file = icons.get(given)
+          if (!file) throw new Error(`${id} asks for ${given}, which is no icon.`)
+          return `import ${own} from "lucide-react/icons/${file}"`
+        })
+        .join("\n"),
+    )
+    return { code: own, map: null }
+  },
 }
 
 /** Gives a page the part of the picture manifest it names: `pictures.json?only=hero-,door-` (beginnings of names). */
@@ -132,7 +191,9 @@ const productServer: Plugin = {
 
 export default defineConfig({
   root: "web",
-  plugins: [pictureFacts, productServer, react(), tailwindcss()],
+  // The hosted contract's library brings a copy of what every browser has.
+  resolve: { alias: { "cross-fetch": join(import.meta.dirname, "web/lib/calls/browser-fetch.ts") } },
+  plugins: [iconFiles, pictureFacts, productServer, react(), tailwindcss()],
   build: {
     manifest: true,
     // Browsers that know no preloads find the files a little later.
@@ -161,6 +222,7 @@ export default defineConfig({
             sharedGroup("boxes", 2),
             sharedGroup("draw", 1),
             sharedGroup("forms", 1),
+            sharedGroup("icons", 1),
           ],
         },
       },

@@ -172,7 +172,7 @@ test("/app takes words before its code is there, hands them on, and stays within
   await page.keyboard.type("X")
   await expect(words).toHaveValue("a blue kettle on a tabXl")
   // With 50 kB a second, alive within 5 seconds.
-  expect(aliveBytes).toBeLessThanOrEqual(205_000)
+  expect(aliveBytes).toBeLessThanOrEqual(200_000)
   await page.getByRole("button", { name: /^Account of/ }).press("Enter")
   isMenuHeld = false
   for (const release of heldMenu) release()
@@ -181,8 +181,8 @@ test("/app takes words before its code is there, hands them on, and stays within
   await expect(page.getByRole("button", { name: /^Account of/ })).toBeFocused()
   await page.waitForLoadState("networkidle")
   // With what is read again once the page hears of changes, long after it can be used.
-  expect(line.requests).toBeLessThanOrEqual(40)
-  expect(line.bytes).toBeLessThanOrEqual(445_000)
+  expect(line.requests).toBeLessThanOrEqual(36)
+  expect(line.bytes).toBeLessThanOrEqual(400_000)
 })
 
 test("the button of /app, pressed before its code is there, opens the generator with the words", {

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test"
 import { findStyle } from "#contract/catalogue/styles.ts"
-import { messages } from "#contract/messages.ts"
 import type { PhotoFile } from "./product-photos.ts"
 
 /**
@@ -13,18 +12,16 @@ export async function orderShoot(page: Page, photos: PhotoFile[], price: string)
   await page.locator("input[type=file]").first().setInputFiles(photos)
   await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
-  // Said for some seconds only, and on a busy machine the next page is not there by their end.
-  const told = page.getByText(messages.shootInProgress).waitFor()
+  const begun = page.waitForURL(/\/training-dataset$/, { timeout: shootStepMs })
   const start = page.getByRole("button", { name: `Start your ${findStyle("food")?.name} shoot now (${price})` })
   await start.click()
   const unsure = page.getByRole("region", { name: "Look at these" })
-  await Promise.race([told, unsure.waitFor({ timeout: shootStepMs })])
+  await Promise.race([begun, unsure.waitFor({ timeout: shootStepMs })])
   if (await unsure.isVisible()) {
     await settleLooks(unsure)
     await start.click()
   }
-  await told
-  await expect(page).toHaveURL(/\/training-dataset$/)
+  await begun
   return page.getByRole("article").first()
 }
 

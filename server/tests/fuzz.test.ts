@@ -56,7 +56,7 @@ const timeoutMs = sendsEverything ? 1_200_000 : 120_000
 /** Calls that a form without scripts or a link of a mail makes: their answers are pages for people. */
 const pageRoutes: ReadonlySet<string> = new Set([
   "POST /contact-form",
-  ...["", "/:slug", "/sitemap.xml", "/logo", "/report"].flatMap((part) => [
+  ...["", "/:slug", "/sitemap.xml", "/logo", "/preview.jpg", "/report"].flatMap((part) => [
     `GET /shop/:handle${part}`,
     `HEAD /shop/:handle${part}`,
   ]),

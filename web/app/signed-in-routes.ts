@@ -1,5 +1,12 @@
+import type { ComponentType } from "react"
 import type { RouteObject } from "react-router"
 import { messages } from "#contract/messages.ts"
+import type { consoleScreens } from "./console-screens.ts"
+
+/** Loads a screen of the console, which only operators see. */
+function consoleScreen(name: keyof typeof consoleScreens): () => Promise<{ Component: ComponentType }> {
+  return async () => ({ Component: await (await import("./console-screens.ts")).consoleScreens[name]() })
+}
 
 /** What only people who are signed in see; the studio's frame stands around it. */
 export const signedInRoutes: RouteObject[] = [
@@ -210,186 +217,138 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/academy/learning/lesson-screen.tsx")).LessonScreen }),
   },
   {
-    lazy: async () => ({ Component: (await import("#web/features/operations/console/admin-frame.tsx")).OperatorFrame }),
+    lazy: consoleScreen("OperatorFrame"),
     children: [
       {
         path: "/operator/admissions",
-        lazy: async () => ({
-          Component: (await import("#web/features/academy/admissions/admin-frame.tsx")).AdminFrame,
-        }),
+        lazy: consoleScreen("AdminFrame"),
         children: [
           {
             index: true,
             handle: { title: "Applications" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/board-screen.tsx")).BoardScreen,
-            }),
+            lazy: consoleScreen("BoardScreen"),
           },
           {
             path: "applications/:id",
             handle: { title: "Application" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/application-screen.tsx")).ApplicationScreen,
-            }),
+            lazy: consoleScreen("ApplicationScreen"),
           },
           {
             path: "marking",
             handle: { title: "Marking" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/marking-screen.tsx")).MarkingScreen,
-            }),
+            lazy: consoleScreen("MarkingScreen"),
           },
           {
             path: "marking/:id",
             handle: { title: "Assessment" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/marking-screen.tsx")).MarkSheetScreen,
-            }),
+            lazy: consoleScreen("MarkSheetScreen"),
           },
           {
             path: "slots",
             handle: { title: "Interviews" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/slots-screen.tsx")).SlotsScreen,
-            }),
+            lazy: consoleScreen("SlotsScreen"),
           },
           {
             path: "cohorts",
             handle: { title: "Cohorts" },
-            lazy: async () => ({
-              Component: (await import("#web/features/academy/admissions/cohorts-screen.tsx")).CohortsScreen,
-            }),
+            lazy: consoleScreen("CohortsScreen"),
           },
         ],
       },
       {
         path: "/operator/learning",
         handle: { title: "Teaching" },
-        lazy: async () => ({
-          Component: (await import("#web/features/academy/learning/teaching/teaching-screen.tsx")).TeachingScreen,
-        }),
+        lazy: consoleScreen("TeachingScreen"),
       },
       {
         path: "/operator",
         handle: { title: "Today" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/console/admin-screen.tsx")).OperatorScreen,
-        }),
+        lazy: consoleScreen("OperatorScreen"),
       },
       {
         path: "/operator/people",
         handle: { title: "People" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/people/people-screen.tsx")).PeopleScreen,
-        }),
+        lazy: consoleScreen("PeopleScreen"),
       },
       {
         path: "/operator/people/:personId",
         handle: { title: "Person" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/people/person-screen.tsx")).PersonScreen,
-        }),
+        lazy: consoleScreen("PersonScreen"),
       },
       {
         path: "/operator/orders",
         handle: { title: "Orders" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/orders/orders-screen.tsx")).OrdersScreen,
-        }),
+        lazy: consoleScreen("OrdersScreen"),
       },
       {
         path: "/operator/orders/:txRef",
         handle: { title: "Order" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/orders/order-screen.tsx")).OrderScreen,
-        }),
+        lazy: consoleScreen("OrderScreen"),
       },
       {
         path: "/operator/codes",
         handle: { title: "Codes and prices" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/orders/codes-screen.tsx")).CodesScreen,
-        }),
+        lazy: consoleScreen("CodesScreen"),
       },
       {
         path: "/operator/team",
         handle: { title: "Team" },
-        lazy: async () => ({ Component: (await import("#web/features/operations/team/team-screen.tsx")).TeamScreen }),
+        lazy: consoleScreen("TeamScreen"),
       },
       {
         path: "/operator/messages",
         handle: { title: "Messages" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/engagements/messages-screen.tsx")).MessagesScreen,
-        }),
+        lazy: consoleScreen("MessagesScreen"),
       },
       {
         path: "/operator/contracts",
         handle: { title: "Contracts" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/engagements/engagements-screen.tsx")).EngagementsScreen,
-        }),
+        lazy: consoleScreen("EngagementsScreen"),
       },
       {
         path: "/operator/review",
         handle: { title: "Review" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/review/review-screen.tsx")).ReviewScreen,
-        }),
+        lazy: consoleScreen("ReviewScreen"),
       },
       {
         path: "/operator/shops",
         handle: { title: "Shops" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/review/shops-screen.tsx")).ShopsScreen,
-        }),
+        lazy: consoleScreen("ShopsScreen"),
       },
       {
         path: "/operator/words",
         handle: { title: "Words" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/review/blocked-words-screen.tsx")).WordsScreen,
-        }),
+        lazy: consoleScreen("WordsScreen"),
       },
       {
         path: "/operator/runs",
         handle: { title: "Runs" },
-        lazy: async () => ({ Component: (await import("#web/features/operations/system/runs-screen.tsx")).RunsScreen }),
+        lazy: consoleScreen("RunsScreen"),
       },
       {
         path: "/operator/letters",
         handle: { title: "Letters" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/system/emails-screen.tsx")).EmailsScreen,
-        }),
+        lazy: consoleScreen("EmailsScreen"),
       },
       {
         path: "/operator/status",
         handle: { title: "Status page" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/system/status-notes-screen.tsx")).StatusNotesScreen,
-        }),
+        lazy: consoleScreen("StatusNotesScreen"),
       },
       {
         path: "/operator/crashes",
         handle: { title: "Crashes" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/system/crashes-screen.tsx")).CrashesScreen,
-        }),
+        lazy: consoleScreen("CrashesScreen"),
       },
       {
         path: "/operator/settings",
         handle: { title: "Settings" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/team/settings-screen.tsx")).SettingsScreen,
-        }),
+        lazy: consoleScreen("SettingsScreen"),
       },
       {
         path: "/operator/log",
         handle: { title: "Log" },
-        lazy: async () => ({
-          Component: (await import("#web/features/operations/team/audit-log-screen.tsx")).LogScreen,
-        }),
+        lazy: consoleScreen("LogScreen"),
       },
     ],
   },

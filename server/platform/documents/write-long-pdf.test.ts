@@ -8,19 +8,17 @@ const lesson = (text: string) => ({
 })
 
 test("a long text of letters that no file has is written while others are answered", async () => {
-  let longest = 0
-  let last = performance.now()
-  const watch = setInterval(() => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }, 5)
-  const before = process.threadCpuUsage()
+  let turns = 0
+  const watch = setInterval(() => (turns += 1), 5)
+  const before = { here: process.threadCpuUsage(), inAll: process.cpuUsage() }
   const pdf = await writeLongPdf(lesson("山 ".repeat(9_000)))
-  const { user, system } = process.threadCpuUsage(before)
+  const here = process.threadCpuUsage(before.here)
+  const inAll = process.cpuUsage(before.inAll)
   clearInterval(watch)
   expect(pdf.subarray(0, 5).toString()).toBe("%PDF-")
-  expect((user + system) / 1_000).toBeLessThan(250)
-  expect(longest).toBeLessThan(1_500)
+  // Of the work that it takes, most is done elsewhere; both are counted in this one run, whatever the machine does beside.
+  expect((here.user + here.system) / (inAll.user + inAll.system)).toBeLessThan(0.4)
+  expect(turns).toBeGreaterThan(20)
 })
 
 test("a text that is too much is refused, and the next one is written", async () => {

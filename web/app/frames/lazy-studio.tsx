@@ -4,6 +4,7 @@ import { registerShareWorker } from "#web/app/connection/register-share-worker.t
 import { TermsQuestion } from "#web/app/session/terms-question.tsx"
 import { useClaimTry } from "#web/app/session/use-claim-guest-trial.ts"
 import { accountEvents } from "#web/features/identity/account/events.ts"
+import { NoticeBell } from "#web/features/identity/notices/notice-bell.tsx"
 import { billingEvents } from "#web/features/money/billing/events.ts"
 import { galleryEvents } from "#web/features/studio/galleries/events.ts"
 import { studioEvents } from "#web/features/studio/generator/order/events.ts"
@@ -18,6 +19,7 @@ import { sessionEvents } from "#web/lib/session/session-events.ts"
 import { hasUnsent } from "#web/lib/stored/browser-store.ts"
 import { modelEvents } from "#web/lib/studio/models.ts"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
+import { BellRoom } from "./bell-room.tsx"
 
 const listeners: readonly Listener[] = [
   ...sessionEvents,
@@ -36,10 +38,10 @@ const loadProgress = async () => (await import("./lazy-progress.tsx")).LazyProgr
 
 /**
  * What the frame of the signed-in area does without while its page is first drawn: what the server tells by itself,
- * a visitor's picture, progress from before the last sign-out, and the tray, which is empty at most times.
+ * a visitor's picture, progress from before the last sign-out, the bell, and the tray, which is empty at most times.
  */
 export function LazyStudio({ userId }: { userId: string }): ReactElement {
-  useRealtime(userId, listeners)
+  const isHeard = useRealtime(userId, listeners)
   useClaimTry()
   const isPortal = /^\/learn(\/|$)/.test(useLocation().pathname)
   const { part: LazyProgress, want } = useLazyPart(loadProgress)
@@ -63,6 +65,7 @@ export function LazyStudio({ userId }: { userId: string }): ReactElement {
       <OrderTray />
       <TermsQuestion />
       {LazyProgress && !isPortal && <LazyProgress userId={userId} />}
+      {userId === "" ? <BellRoom /> : <NoticeBell isHeard={isHeard} />}
     </>
   )
 }

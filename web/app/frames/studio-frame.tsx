@@ -17,11 +17,11 @@ import { useSession } from "#web/lib/session/session.ts"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { setTheme } from "#web/ui/theme/use-theme.ts"
 import { BalanceChip } from "./balance-chip.tsx"
+import { BellRoom } from "./bell-room.tsx"
 import { HelpAndAccount } from "./help-and-account.tsx"
 import { VerifyNotice } from "./verify-notice.tsx"
 
 const loadLazy = async () => (await import("./lazy-studio.tsx")).LazyStudio
-const loadBell = async () => (await import("#web/features/identity/notices/notice-bell.tsx")).NoticeBell
 const loadConsole = async () => (await import("./console-rail.tsx")).ConsoleRail
 
 /** The signed-in area: let in by the guard, framed by the studio's shell, kept true by realtime. */
@@ -43,9 +43,7 @@ function Studio(): ReactElement {
   useFirstDownload(prefs)
   const isOnline = useOnline()
   const { part: LazyStudio, want } = useLazyPart(loadLazy)
-  const { part: NoticeBell, want: wantBell } = useLazyPart(loadBell)
   useEffect(want, [want])
-  useEffect(wantBell, [wantBell])
   useEffect(() => {
     if (theme) setTheme(theme)
   }, [theme])
@@ -59,10 +57,9 @@ function Studio(): ReactElement {
       tools={
         <>
           {consoleRail}
-          {LazyStudio && <LazyStudio userId={hasEnded ? "" : id} />}
+          {/* The bell's room is kept, so that nothing moves when it comes. */}
+          {LazyStudio ? <LazyStudio userId={hasEnded ? "" : id} /> : <BellRoom />}
           <BalanceChip />
-          {/* Its room is kept, so that nothing moves when it comes. */}
-          {NoticeBell && !hasEnded ? <NoticeBell /> : <span aria-hidden="true" className="size-11 shrink-0" />}
           <HelpAndAccount />
         </>
       }

@@ -1,5 +1,5 @@
 import { type QueryClient, type QueryKey, useQueryClient } from "@tanstack/react-query"
-import { useEffect } from "react"
+import { useEffect, useState } from "react"
 import type { z } from "zod"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
 import { databaseId } from "#contract/project.ts"
@@ -83,9 +83,11 @@ async function readKeyAgain(queries: QueryClient, queryKey: QueryKey): Promise<v
  * keep true is read again when the first connection stands, since the page was read before that, and everything on
  * screen after a gap.
  * @param userId whose identity the connection carries; another person gets another connection
+ * @returns whether a connection has stood: what is first read by then need not be read again for it
  */
-export function useRealtime(userId: string, listeners: readonly Listener[]): void {
+export function useRealtime(userId: string, listeners: readonly Listener[]): boolean {
   const queries = useQueryClient()
+  const [hasStood, setHasStood] = useState(false)
   useEffect(() => {
     if (userId === "") return
     const kept = listeners.flatMap(({ keeps }) => keeps)
@@ -101,7 +103,9 @@ export function useRealtime(userId: string, listeners: readonly Listener[]): voi
         if (isFirstConnection) readAgain(queries, kept)
         else readAgain(queries, [everyKey])
         isFirstConnection = false
+        setHasStood(true)
       },
     )
   }, [userId, listeners, queries])
+  return hasStood
 }

@@ -252,7 +252,7 @@ test("tells an applicant what happens next", async () => {
     },
   )
   await screen.findByRole("heading", { name: "You're In!" })
-  screen.getByText(/Systems Integration/)
+  screen.getByText("Your application for Systems Integration is confirmed and your seat is locked.")
   const steps = screen.getByRole("heading", { name: "What Happens Next?" }).parentElement as HTMLElement
   expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
   const start = await screen.findByRole("link", { name: "Start the assessment" })

@@ -1,5 +1,6 @@
+import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactElement, Suspense } from "react"
-import { PaymentsOnTheirWay } from "#web/content/payments-on-their-way.tsx"
+import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
@@ -15,18 +16,27 @@ const AppliedView = lazy(() => loadPart(async () => ({ default: (await import(".
 const AcademyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).AcademyNext })))
 const FusionView = lazy(() => loadPart(async () => ({ default: (await import("./fusion-view.tsx")).FusionView })))
 
+const PaymentsOnTheirWay = lazy(() =>
+  loadPart(async () => ({ default: (await import("#web/content/payments-on-their-way.tsx")).PaymentsOnTheirWay })),
+)
+
 const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView, waiting: WaitingView }
 
 /** /app: what the academy waits for, the studio home, and below it one of four views by program and stage. */
 export function DashboardScreen(): ReactElement {
   const user = useSession()
   useFusionLink(user)
+  const isPaying = (useQuery(journeyQuery).data?.paymentsOnTheirWay.length ?? 0) > 0
   const name = chooseView(user)
   const View = views[name]
   if (name === "waiting") return <View user={user} />
   return (
     <div className="grid gap-12">
-      <PaymentsOnTheirWay />
+      {isPaying && (
+        <Suspense fallback={null}>
+          <PaymentsOnTheirWay />
+        </Suspense>
+      )}
       {user.program !== "" && (
         <Suspense fallback={<Skeleton className="h-32" />}>
           <AcademyNext />

@@ -3,6 +3,7 @@ import type { UserEvent } from "@testing-library/user-event"
 import { Link } from "react-router"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { createDocument } from "#contract/hosted/documents.ts"
+import { messages } from "#contract/messages.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { lookAtCutOut, type PhotoLook, settleLook } from "#contract/studio/training-looks.ts"
@@ -322,6 +323,7 @@ test("a shoot that was paid for by itself is included, and its reference goes wi
   await user.click(screen.getByRole("button", { name: /^Start your .+ shoot now \(included\)$/ }))
   await waitFor(() => expect(api.callsOf(createDocument)).toHaveLength(1))
   expect(api.callsOf(createDocument)[0]?.body.data).toMatchObject({ txRef: "1700000000000-paid" })
+  expect(await screen.findByText(messages.shootInProgress)).toBeDefined()
 })
 
 test("a paid order's reference is still there once a style was picked, and the picker says that nothing is taken", async () => {

@@ -46,6 +46,8 @@ export function OrderTray(): ReactElement | null {
   const models = useQuery(toldModelsQuery).data
   const isMore = [work, models].some((list) => list !== undefined && list.length > 0)
   const orders = useQuery({
+    // What the home has read a moment ago stands; realtime reads it again once it is heard.
+    refetchOnMount: false,
     ...openOrdersQuery,
     refetchInterval: ({ state }) => (isMore || state.data?.some(isOpen) ? pollEveryMs * 5 : false),
   }).data

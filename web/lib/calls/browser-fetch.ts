@@ -1,0 +1,2 @@
+/** The browser's own, as it is at the moment of the call. */
+export const fetch: typeof globalThis.fetch = (...call) => globalThis.fetch(...call)
