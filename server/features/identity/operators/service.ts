@@ -20,18 +20,19 @@ export interface Operator {
  * @throws AppError `not_allowed` for everybody whose role has not this right; `second_factor_required` while the role
  * waits for one; `proof_required` where the right asks for a fresh proof
  */
-export function requireRight(right: OperatorRight, caller: Caller): Person {
+export function requireRight(right: OperatorRight, caller: Caller): Person & { operatorRole: OperatorRole } {
   if (caller.kind === "person" && caller.lacksFactor) {
     throw new AppError("second_factor_required", "Set up two-step sign-in at My account first: your role needs it.")
   }
-  if (caller.kind !== "person" || !mayOperate(caller.operatorRole, right)) {
+  const operatorRole = caller.kind === "person" ? caller.operatorRole : null
+  if (caller.kind !== "person" || operatorRole === null || !mayOperate(operatorRole, right)) {
     throw new AppError("not_allowed", "Your role does not open this.")
   }
   // A token is a copy of a proof, never a fresh one.
   if (needsProof(right) && (caller.isByJwt || !isFreshProof(caller.provedAt))) {
     throw new AppError("proof_required", "To be sure it is you, give your password or code once more.")
   }
-  return caller
+  return { ...caller, operatorRole }
 }
 
 /** The operator who makes a call. @throws AppError as `requireRight` */
