@@ -26,21 +26,25 @@ export async function readProgress(s: Services, { cohorts }: Teacher, cohortId: 
     s.db,
     modules.map(({ id }) => id),
   )
-  const { done, acts } = await readActivity(s.db, {
+  const activity = await readActivity(s.db, {
     accountIds: learners.map(({ accountId }) => accountId),
     lessonIds: lessons.map(({ id }) => id),
     cohortId,
   })
-  const doneBy = Map.groupBy(done, ({ accountId }) => accountId)
-  const actOf = new Map(acts.map((act) => [act.accountId, act]))
   const now = s.now()
   const today = dayOf(now)
   const firstClass = new Date(`${cohort.startsOn}T00:00:00Z`)
   const rows = learners.map(({ accountId, name, status, startedAt }): LearnerProgress => {
-    const own = new Set(doneBy.get(accountId)?.map(({ lessonId }) => lessonId))
+    const act = activity.get(accountId)
     // What is open for payment and day is not asked here: the table tells what is done.
-    const course = readCourse({ modules, lessons, done: own, startsOn: cohort.startsOn, today, tuition: "settled" })
-    const act = actOf.get(accountId)
+    const course = readCourse({
+      modules,
+      lessons,
+      done: new Set(act?.done),
+      startsOn: cohort.startsOn,
+      today,
+      tuition: "settled",
+    })
     const lastAt = act?.lastAt ?? null
     const isCompleted = status === "completed"
     const since = Math.max(...[lastAt, startedAt, firstClass].map((moment) => moment?.getTime() ?? 0))

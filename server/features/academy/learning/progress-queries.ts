@@ -126,6 +126,15 @@ export async function insertSubmissionFiles(
   if (rows.length > 0) await db.insertInto("taskSubmissionFiles").values(rows).execute()
 }
 
+/** How many hand-ins wait. @param cohorts only of their learners; null for all */
+export async function countWaiting(db: Db, cohorts: CohortScope): Promise<number> {
+  const { count } = await submissionsIn(db, cohorts)
+    .where("taskSubmissions.state", "=", "handed_in")
+    .select(sql<number>`count(*)::int`.as("count"))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 /** Hand-ins that wait, oldest first, with whose they are. @param cohorts only of their learners; null for all */
 export function listWaiting(db: Db, cohorts: CohortScope, limit: number) {
   return waiting(db, cohorts).orderBy("taskSubmissions.createdAt").limit(limit).execute()
@@ -200,16 +209,10 @@ export async function readActivity(
     cohortId,
   }: { accountIds: readonly string[]; lessonIds: readonly string[]; cohortId: string },
 ) {
-  const ids = accountIds.length > 0 ? accountIds : [""]
   const own = sql`account_id = people.id and lesson_id = any(${[...lessonIds]}::text[])`
-  const done = await db
-    .selectFrom("lessonProgress")
-    .select(["accountId", "lessonId"])
-    .where("accountId", "in", ids)
-    .where("lessonId", "in", lessonIds.length > 0 ? lessonIds : [""])
-    .execute()
-  const { rows: acts } = await sql<{ accountId: string; lastAt: Date | null; waiting: number }>`
+  const { rows } = await sql<{ accountId: string; done: string[]; lastAt: Date | null; waiting: number }>`
     select people.id as account_id,
+      array(select lesson_id from lesson_progress where ${own}) as done,
       greatest(
         (select max(done_at) from lesson_progress join lessons on lessons.id = lesson_id where ${own} and kind <> 'task'),
         (select max(created_at) from quiz_attempts where ${own}),
@@ -219,7 +222,7 @@ export async function readActivity(
       ) as last_at,
       (select count(*)::int from task_submissions where ${own} and state = 'handed_in') as waiting
     from unnest(${[...accountIds]}::text[]) as people (id)`.execute(db)
-  return { done, acts }
+  return new Map(rows.map((row) => [row.accountId, row]))
 }
 
 /** Whose a hand-in is. @param cohorts only of their learners; null for all */

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
+import { TodayTask, waitingKinds } from "#contract/operations/today.ts"
 import { createToday } from "#server/features/operations/today/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
@@ -64,6 +66,7 @@ test("a teacher sees and marks the work of the own cohort, and its files by no o
     return kinds
   }
   expect(await waiting(own)).toEqual([{ what: "tasks", count: 1 }])
+  expect(TodayTask.options.filter((what) => mayOperate("teacher", waitingKinds[what].right))).toEqual(["tasks"])
   const file = await t.request("GET", seen[0].files[0].url, { person: own })
   expect([file.statusCode, file.rawPayload]).toEqual([200, paper])
   // The file itself is shared with the roles that see every cohort, and with the learner.

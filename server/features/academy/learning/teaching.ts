@@ -46,14 +46,15 @@ const listed = { submissions: 200, classes: 100, cohorts: 40, announcements: 100
 export async function listHandedIn(s: Services, { accountId, cohorts }: Teacher): Promise<contract.HandedIn[]> {
   const rows = await progress.listWaiting(s.db, cohorts, listed.submissions)
   const ids = rows.map(({ id }) => id)
-  const earlier = await progress.listEarlier(s.db, ids)
+  const earlier = Map.groupBy(await progress.listEarlier(s.db, ids), ({ waitingId }) => waitingId)
   const claims = await listClaims(s, accountId, "task", ids)
   return rows.map((row) => ({
     ...toSubmission(s, row),
     claimedBy: claims.get(row.id) ?? "",
-    earlier: earlier.flatMap(({ waitingId, createdAt, ...one }) =>
-      waitingId === row.id ? [{ ...one, createdAt: createdAt.toISOString() }] : [],
-    ),
+    earlier: (earlier.get(row.id) ?? []).map(({ waitingId: _, createdAt, ...one }) => ({
+      ...one,
+      createdAt: createdAt.toISOString(),
+    })),
     files: row.files.map((file) => ({ ...file, url: handedInAddress(row.id, file.fileId) })),
     learner: row.learner,
     lessonTitle: row.lessonTitle,

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
 import { admissionRules } from "#contract/catalogue/applications.ts"
-import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TodayTask } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 
@@ -15,10 +14,10 @@ export async function listDays(db: Db, days: number): Promise<string[]> {
 }
 
 /** Kinds that the features count whose work they are. */
-export type OwnCount = "lost orders" | "reports" | "credit requests"
+export type OwnCount = "lost orders" | "tasks" | "reports" | "credit requests"
 type CountedHere = Exclude<TodayTask, OwnCount>
 
-const counts: Readonly<Record<CountedHere, (now: Date, cohorts: CohortScope) => RawBuilder<unknown>>> = {
+const counts: Readonly<Record<CountedHere, (now: Date) => RawBuilder<unknown>>> = {
   "money back": () => sql`select count(*) from payments where refund_minor > paid_back_minor`,
   books: () =>
     sql`select coalesce((select jsonb_array_length(problems) from money_checks order by id desc limit 1), 0)`,
@@ -38,13 +37,6 @@ const counts: Readonly<Record<CountedHere, (now: Date, cohorts: CohortScope) => 
       and slot.starts_at > ${now}::timestamptz + make_interval(hours => ${admissionRules.interviewCutOffHours})
       and not exists (select from interviews where slot_id = slot.id and interviews.status <> 'cancelled'))`,
   marking: () => sql`select count(*) from assessments where submitted_at is not null and marked_at is null`,
-  tasks: (_, cohorts) => sql`select count(*) from task_submissions
-    join lessons on lessons.id = task_submissions.lesson_id
-    join course_modules on course_modules.id = lessons.module_id
-    where state = 'handed_in' and (${cohorts === null} or exists (select from enrolments
-      where enrolments.account_id = task_submissions.account_id and enrolments.status in ('active', 'completed')
-        and enrolments.cohort_id = any(${[...(cohorts ?? [])]}::text[])
-        and (course_modules.program_id is null or course_modules.program_id = enrolments.program_id)))`,
   tuition: (now) => sql`select count(distinct enrolments.id) from tuition_payments
     join enrolments on enrolments.id = tuition_payments.enrolment_id
     where enrolments.status = 'active' and paid_at is null
@@ -57,12 +49,9 @@ const counts: Readonly<Record<CountedHere, (now: Date, cohorts: CohortScope) => 
     sql`select count(distinct (message, build)) from client_errors where created_at > now() - interval '1 day'`,
 }
 
-/**
- * How much of each kind waits for somebody, but for what another feature counts itself.
- * @param now by the server's clock @param cohorts of a teacher, whose learners' work alone counts; null for all
- */
-export async function countTasks(db: Db, now: Date, cohorts: CohortScope): Promise<Record<CountedHere, number>> {
-  const columns = Object.entries(counts).map(([what, count]) => sql`(${count(now, cohorts)})::int as ${sql.id(what)}`)
+/** How much of each kind waits for somebody, but for what another feature counts itself. @param now by the server's clock */
+export async function countTasks(db: Db, now: Date): Promise<Record<CountedHere, number>> {
+  const columns = Object.entries(counts).map(([what, count]) => sql`(${count(now)})::int as ${sql.id(what)}`)
   const { rows } = await sql<Record<CountedHere, number>>`select ${sql.join(columns)}`.execute(db)
   const [row] = rows
   if (!row) throw new Error("a query without a table gives one row")

@@ -3,6 +3,7 @@ import type { CohortScope, OperatorRole } from "#contract/identity/operators.ts"
 import { TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { countWaiting } from "#server/features/academy/learning/service.ts"
 import { countWithoutProvider } from "#server/features/money/payments/service.ts"
 import { countRequests } from "#server/features/operations/people/service.ts"
 import { countReported } from "#server/features/studio/review/service.ts"
@@ -45,7 +46,7 @@ export function createToday(
 ): (role: OperatorRole, cohorts?: CohortScope) => Promise<Today> {
   let known: { at: number; facts: Promise<Today> } | null = null
   return async (role, cohorts = null) => {
-    if (cohorts !== null) return readOfCohorts(s, role, cohorts)
+    if (cohorts !== null) return readOfCohorts(s, cohorts)
     if (known === null || performance.now() - known.at > readAgainMs) {
       const asked = { at: performance.now(), facts: readToday(s) }
       known = asked
@@ -63,18 +64,10 @@ export function createToday(
   }
 }
 
-async function readOfCohorts(
-  s: Pick<Services, "db" | "now">,
-  role: OperatorRole,
-  cohorts: readonly string[],
-): Promise<Today> {
-  const counts: Partial<Record<TodayTask, number>> = await queries.countTasks(s.db, s.now(), cohorts)
-  const tasks = TodayTask.options.filter((what) => mayOperate(role, waitingKinds[what].right))
-  return {
-    tasks: tasks.map((what) => ({ what, count: counts[what] ?? 0 })),
-    days: await queries.listDays(s.db, todayDays),
-    figures: [],
-  }
+/** A teacher's: of what waits, their rights open the tasks of their learners alone, and no figures. */
+async function readOfCohorts({ db }: Pick<Services, "db">, cohorts: readonly string[]): Promise<Today> {
+  const count = await countWaiting(db, cohorts)
+  return { tasks: [{ what: "tasks", count }], days: await queries.listDays(db, todayDays), figures: [] }
 }
 
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
@@ -82,9 +75,10 @@ async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<
   const own: Record<queries.OwnCount, number> = {
     reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),
+    tasks: await countWaiting(db, null),
     "credit requests": await countRequests(db),
   }
-  const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now(), null)), ...own }
+  const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now())), ...own }
   const days = await queries.listDays(db, todayDays)
   const figures: Today["figures"] = []
   for (const what of TodayFigure.options) {
