@@ -45,7 +45,7 @@ function teamRoutes(app: FastifyInstance, s: Services, context: RouteContext): v
   })
   registerRoute(app, context, contract.mailInvitation, acting, async ({ caller, params, request }) => {
     await team.mailInvitation(s, operatorWith("team", caller, request.ip), params.invitationId)
-    return { message: "The invitation is on its way again. The link before ended." }
+    return { message: "The invitation is on its way again. The link before ends with it." }
   })
   registerRoute(app, context, contract.endInvitation, acting, async ({ caller, params, request }) => {
     await team.endInvitation(s, operatorWith("team", caller, request.ip), params.invitationId)
