@@ -3,6 +3,12 @@ import { z } from "zod"
 /** Text that a PostgreSQL column can hold: no NUL, no lone surrogates (docs/security.md#input). */
 export const PlainText = z.string().refine((text) => !text.includes("\u0000") && text.isWellFormed(), "Invalid text")
 
+/** A whole address of the web. @param protocol without the colon, as `/^https$/` @param mostCharacters that are kept of one */
+export function webAddress(protocol: RegExp, mostCharacters: number) {
+  // Parsers of addresses escape what a column cannot hold, and keep the text as it came.
+  return PlainText.max(mostCharacters).pipe(z.url({ protocol, error: "Invalid address" }))
+}
+
 /** Ids of accounts, documents and files (docs/hosted-backend.md#dates-and-ids): 1 to 36 of `a-z A-Z 0-9 . - _`, not starting with `. - _`. */
 export const RecordId = z.string().regex(/^[a-zA-Z0-9][a-zA-Z0-9._-]{0,35}$/, "Invalid id")
 

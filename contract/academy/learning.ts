@@ -2,7 +2,7 @@ import { z } from "zod"
 import { handInLimits, noteCharacters } from "#contract/catalogue/learning.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
+import { PlainText, RecordId, webAddress } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 
 export const LessonKind = z.enum(["text", "quiz", "task"])
@@ -217,7 +217,7 @@ export const handInTask = endpoint({
   params: LessonParams,
   body: z.object({
     text: PlainText.max(handInLimits.textCharacters).default(""),
-    link: z.union([z.literal(""), z.url({ protocol: /^https?$/ }).max(handInLimits.linkCharacters)]).default(""),
+    link: z.union([z.literal(""), webAddress(/^https?$/, handInLimits.linkCharacters)]).default(""),
     /** Own uploads. */
     files: z.array(HandedInFile).max(handInLimits.files).default([]),
   }),

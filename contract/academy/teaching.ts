@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText, RecordId } from "#contract/primitives.ts"
+import { PlainText, RecordId, webAddress } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
 
@@ -134,7 +134,7 @@ const LessonText = z.object({
   accepts: z.array(HandInWay).max(4),
   /** Days after its module opens on the last of which a task is handed in; null for any day. */
   dueAfterDays: z.number().int().min(1, "At least one day").max(365, "At most 365 days").nullable().default(null),
-  videoUrl: z.union([z.literal(""), z.url({ protocol: /^https$/ }).max(500)]),
+  videoUrl: z.union([z.literal(""), webAddress(/^https$/, 500)]),
   /** Own uploads, and those that the lesson has already. Pictures in the text need not be named. */
   files: z.array(LessonFile).max(12).default([]),
   questions: StaffLesson.shape.questions.max(50),
@@ -237,7 +237,7 @@ export const addClass = endpoint({
     title: PlainText.trim().min(2, "A title is needed").max(150),
     startsAt: z.iso.datetime({ offset: true }),
     minutes: z.number().int().min(5).max(600),
-    joinUrl: z.url({ protocol: /^https$/ }).max(500),
+    joinUrl: webAddress(/^https$/, 500),
   }),
   status: 201,
   reply: z.object({ message: z.string() }),

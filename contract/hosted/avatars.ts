@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText } from "#contract/primitives.ts"
+import { PlainText, webAddress } from "#contract/primitives.ts"
 
 const Side = z.coerce.number().int().min(0).max(2_000).default(500)
 
@@ -76,7 +76,7 @@ export const getQr = endpoint({
   reply: z.unknown(),
 })
 
-const RemoteUrl = z.url({ protocol: /^https?$/ }).max(2_000)
+const RemoteUrl = webAddress(/^https?$/, 2_000)
 
 export const getRemoteImage = endpoint({
   method: "GET",

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint, NumberedCursor } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
-import { PlainText, SerialisedDate } from "#contract/primitives.ts"
+import { PlainText, SerialisedDate, webAddress } from "#contract/primitives.ts"
 
 /** Ways in which a notice reaches a person beside their list. */
 export const noticeChannels = ["mail", "text", "push"] as const
@@ -124,7 +124,7 @@ export const addPushDevice = endpoint({
   access: "session",
   summary: "Has this browser told by push, as its subscription says",
   body: z.object({
-    endpoint: z.url({ protocol: /^https$/, error: "Invalid address" }).max(1_000),
+    endpoint: webAddress(/^https$/, 1_000),
     keys: z.object({
       p256dh: z.string().regex(/^[\w-]{80,100}$/, "Invalid key"),
       auth: z.string().regex(/^[\w-]{20,30}$/, "Invalid key"),

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PlainText } from "#contract/primitives.ts"
+import { PlainText, webAddress } from "#contract/primitives.ts"
 import { eachDetail, type ProfileField, profileDetails, type profileFields } from "./profile-fields.ts"
 
 type FieldValue<Field extends ProfileField> =
@@ -31,9 +31,6 @@ export type DetailsForm = z.infer<typeof DetailsForm>
 /** What an owner may write; everything else is the server's (docs/security.md#rights). */
 export const WritableProfile = z.strictObject({
   name: PlainText.trim().min(1).max(128).optional(),
-  imageUrl: z
-    .url({ protocol: /^https?$/ })
-    .max(2_048)
-    .optional(),
+  imageUrl: webAddress(/^https?$/, 2_048).optional(),
   ...eachDetail((name) => detailRules[name].nullable().optional()),
 })

@@ -99,7 +99,17 @@ export function malformedBodies(good: Record<string, unknown>): MalformedRequest
       payload: JSON.stringify({ ...good, [field]: "@here" }).replace('"@here"', () => value),
     })),
   )
-  return [...fields, ...hostileBodies.map(([what, payload]) => ({ what, headers: json, payload }))]
+  // What begins as it should passes checks of form, and may end in what no database keeps.
+  const ends = Object.entries(good).flatMap(([field, value]) =>
+    typeof value === "string"
+      ? ["/\u0000", "/\ud800"].map((end) => ({
+          what: `${field} ends with ${JSON.stringify(end)}`,
+          headers: json,
+          payload: JSON.stringify({ ...good, [field]: value + end }),
+        }))
+      : [],
+  )
+  return [...fields, ...ends, ...hostileBodies.map(([what, payload]) => ({ what, headers: json, payload }))]
 }
 
 /** Path parts and query strings as nobody means them. */

@@ -288,6 +288,8 @@ describe("push", () => {
 
   test.each([
     ["http://push.example.com/a", 400],
+    ["https://push.example.com/a\u0000", 400],
+    ["https://push.example.com/a\ud800", 400],
     ["https://push.example.com/a", 200],
   ])("takes the address %s with %i", async (endpoint, status) => {
     const body = { ...device("a"), endpoint }
