@@ -126,8 +126,8 @@ export const addPushDevice = endpoint({
   body: z.object({
     endpoint: webAddress(/^https$/, 1_000),
     keys: z.object({
-      p256dh: z.string().regex(/^[\w-]{80,100}$/, "Invalid key"),
-      auth: z.string().regex(/^[\w-]{20,30}$/, "Invalid key"),
+      p256dh: z.string().regex(/^B[\w-]{86}$/, "Invalid key"),
+      auth: z.string().regex(/^[\w-]{22}$/, "Invalid key"),
     }),
   }),
   reply: z.object({ data: NoticeSettings }),

@@ -28,8 +28,8 @@ export interface NoticeKind<Facts = unknown> {
    * out for it (a receipt, a decision), so none is written for the notice.
    */
   mail: "daily" | "at-once" | "own"
-  /** After so many hours nobody is told any more but by the list: a class has begun by then. */
-  goodForHours?: number
+  /** From when on nobody is told any more but by the list: a class has begun by then. Absent: never. */
+  goodUntil?(facts: Facts): Date
   write(facts: Facts): NoticeWords
   /** Whether it still holds when it is sent; absent: always. What was put in line may be over, or its person may have left. */
   holds?(db: Db, notice: { accountId: string; key: string }): Promise<boolean>

@@ -41,7 +41,7 @@ async function tellOne(s: Services, tx: Tx, accountId: string, told: z.output<ty
   }
   const { id, title } = told
   const startsAt = new Date(told.startsAt)
-  const facts = { title, words: momentInWords(startsAt, await zoneOf(tx, accountId)) }
+  const facts = { title, startsAt, words: momentInWords(startsAt, await zoneOf(tx, accountId)) }
   // A class that is moved is told of anew.
   const key = `${id}@${Math.floor(startsAt.getTime() / 1_000)}`
   if (told.what === "cancelled") return tellPerson(s, tx, classCancelled, { accountId, key, facts })

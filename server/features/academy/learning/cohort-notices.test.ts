@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { sendNotices } from "#server/features/identity/notices/send-job.ts"
 import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { calls } from "#server/testing/records/build-applicant.ts"
 import type { TestPerson } from "#server/testing/test-app.ts"
@@ -51,6 +52,43 @@ test("a class is told of a day before, an hour before and as it begins, once eac
   await told("The class begins: Round one")
   expect((await titles()).filter((title) => title.endsWith("Round one"))).toHaveLength(3)
   expect(await titles(stranger)).toEqual([])
+})
+
+test("the letter about a class of the evening does not wait for the letter of its day", async () => {
+  a.clock.set("2027-03-08T18:30:00Z")
+  await addClass("Round by night", "2027-03-09T18:30:00Z")
+  await look()
+  await until(async () =>
+    (await a.t.s.db.selectFrom("capturedMails").select("text").where("recipient", "=", learner.email).execute()).some(
+      ({ text }) => text.includes("Within a day: Round by night"),
+    ),
+  )
+})
+
+test("a class that begins in quiet hours is no message after them", async () => {
+  const phone = "+2348030000077"
+  const values = { phone, isPhoneVerified: true }
+  await a.t.s.db.updateTable("accounts").set(values).where("id", "=", learner.accountId).execute()
+  const choice = { kind: "class-day", channel: "text", isOn: true }
+  const body = { choice, timeZone: "Africa/Lagos", quiet: { from: "21:00", until: "07:00" } }
+  await a.t.request("PATCH", "/notices/settings", { person: learner, body })
+  a.clock.set("2027-03-15T21:30:00Z")
+  await addClass("Round at dawn", "2027-03-16T05:30:00Z")
+  await look()
+  await told("Within a day: Round at dawn")
+  a.clock.set("2027-03-16T06:00:00Z")
+  await sendNotices.run(a.t.s, {}, new AbortController().signal)
+  const outcome = await until(async () => {
+    const ended = await a.t.s.db
+      .selectFrom("noticeDeliveries")
+      .select("outcome")
+      .where("accountId", "=", learner.accountId)
+      .where("channel", "=", "text")
+      .where("endedAt", "is not", null)
+      .executeTakeFirst()
+    return ended?.outcome ?? false
+  })
+  expect(outcome).toBe("silent")
 })
 
 test("a class that is taken off the calendar is told of, one that is over is not", async () => {

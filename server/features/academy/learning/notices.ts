@@ -22,6 +22,7 @@ export type ClassStage = "day" | "hour" | "now"
 
 interface ClassFacts {
   title: string
+  startsAt: Date
   /** The moment on the person's own clock, in words. */
   words: string
 }
@@ -32,23 +33,29 @@ const leads: Readonly<Record<ClassStage, string>> = {
   now: "The class begins",
 }
 
-const classKind = (stage: ClassStage, title: string, goodForHours: number) =>
+const hourMs = 3_600_000
+
+/** A class that one was late for can still be joined. */
+const joinableMs = hourMs
+
+const classKind = (stage: ClassStage, title: string) =>
   noticeKind<ClassFacts>({
     name: `class-${stage}`,
     topic: "academy",
     title,
     channels: stage === "day" ? { mail: true, text: false, push: true } : { mail: false, text: false, push: true },
-    mail: stage === "day" ? "daily" : "at-once",
-    goodForHours,
+    // The letter of the day may come when the class is over.
+    mail: "at-once",
+    goodUntil: ({ startsAt }) => new Date(startsAt.getTime() + (stage === "now" ? joinableMs : 0)),
     write: ({ title: about, words }) => ({ title: `${leads[stage]}: ${about}`, text: words, path: "/learn" }),
     holds: isStillOn,
   })
 
 /** A class by how soon it is. */
 export const classNotices = {
-  day: classKind("day", "A class is in a day", 23),
-  hour: classKind("hour", "A class is in an hour", 1),
-  now: classKind("now", "A class begins", 1),
+  day: classKind("day", "A class is in a day"),
+  hour: classKind("hour", "A class is in an hour"),
+  now: classKind("now", "A class begins"),
 } as const
 
 export const classCancelled = noticeKind<ClassFacts>({

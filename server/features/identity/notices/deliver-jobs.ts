@@ -3,6 +3,7 @@ import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { isChosen } from "./chosen.ts"
+import { afterQuiet } from "./due.ts"
 import { writeNoticeLetter } from "./letter.ts"
 import { pushTo } from "./push.ts"
 import * as queries from "./queries.ts"
@@ -24,7 +25,7 @@ async function wanted(s: Services, accountId: string, sendingId: string) {
   for (const notice of waiting) if (await isWanted(notice)) notices.push(notice)
   const silent = waiting.filter((notice) => !notices.includes(notice)).map(({ id }) => id)
   await queries.endDeliveries(s.db, sendingId, { ids: silent, outcome: "silent", at: now })
-  return { person, notices }
+  return { person, settings, notices }
 }
 
 /** Sends one letter with what waits for a person; an address that nobody proved to be theirs gets none. */
@@ -58,9 +59,13 @@ export const callPerson = job({
   concurrency: () => 2,
 
   async run(s, { sendingId, accountId }) {
-    const { person, notices } = await wanted(s, accountId, sendingId)
+    const { person, settings, notices } = await wanted(s, accountId, sendingId)
     const [notice] = notices
     if (!notice || !person) return
+    const now = s.now()
+    const quietEnd = afterQuiet(settings, now)
+    // A try that comes late, or quiet hours that were chosen meanwhile.
+    if (notice.handedAt === null && quietEnd > now) return queries.putOff(s.db, sendingId, quietEnd)
     const end = (outcome: "sent" | "silent") =>
       queries.endDeliveries(s.db, sendingId, { ids: [notice.id], outcome, at: s.now() })
     // A process that died while it handed it over may have done so: nobody's phone rings twice.

@@ -24,8 +24,12 @@ function nextAt(moment: Date, time: string, timeZone: string): Date {
 
 /** When somebody may be told in this way: at once, with the letter of the day, or after their quiet hours. */
 export function dueAt(kind: NoticeKind<never>, channel: NoticeChannel, settings: SettingsRow, now: Date): Date {
-  const { dailyAt, quietFrom, quietUntil, timeZone } = settings
-  if (channel === "mail") return kind.mail === "daily" ? nextAt(now, dailyAt, timeZone) : now
+  if (channel !== "mail") return afterQuiet(settings, now)
+  return kind.mail === "daily" ? nextAt(now, settings.dailyAt, settings.timeZone) : now
+}
+
+/** When quiet hours are over; this moment where there are none. */
+export function afterQuiet({ quietFrom, quietUntil, timeZone }: SettingsRow, now: Date): Date {
   if (quietFrom === null || quietUntil === null || quietFrom === quietUntil) return now
   const { time } = clockOf(now, timeZone)
   const isNight = quietFrom > quietUntil

@@ -237,6 +237,25 @@ describe("text messages", () => {
     expect((await messages(phone))[1]?.text).toContain("https://studio.example.com/training-dataset")
   })
 
+  test("whose next try falls into quiet hours wait until they are over", async () => {
+    const phone = await withPhone("model-ready")
+    clock = new Date("2027-03-01T20:30:00Z")
+    await tell("1")
+    const sendingId = `failing-${person.accountId}`
+    await t.s.db
+      .updateTable("noticeDeliveries")
+      .set({ sendingId, dueAt: new Date("2027-03-01T19:59:00Z") })
+      .where("accountId", "=", person.accountId)
+      .where("channel", "=", "text")
+      .execute()
+    await callPerson.run(t.s, { sendingId, accountId: person.accountId }, new AbortController().signal)
+    await look()
+    expect(await messages(phone)).toEqual([])
+    clock = new Date("2027-03-02T06:00:00Z")
+    await look()
+    await until(async () => (await messages(phone)).length === 1)
+  })
+
   test("are not sent again by the process that follows one that died while it sent", async () => {
     const phone = await withPhone("model-ready")
     clock = new Date("2027-03-01T21:30:00Z")
@@ -284,6 +303,14 @@ describe("push", () => {
     await until(async () => pushes.length === 4)
     await untilQuiet()
     expect((await t.request("GET", "/notices/settings", { person })).json().data.pushDevices).toBe(0)
+  })
+
+  test.each([
+    ["a key that is no point of the curve", { p256dh: `B${"A".repeat(86)}` }],
+    ["a secret that is too short", { auth: "A".repeat(20) }],
+  ])("is not kept with %s, for which nothing could be sealed", async (_, wrong) => {
+    const body = { ...device("a"), keys: { ...device("a").keys, ...wrong } }
+    expect((await t.request("POST", "/notices/devices", { person, body })).statusCode).toBe(400)
   })
 
   test.each([
@@ -362,7 +389,7 @@ describe("when something is due", () => {
 test("a class that was taken off the calendar, or has begun, is told of by the list alone", async () => {
   const phone = await withPhone("class-hour")
   clock = new Date("2027-03-01T21:30:00Z")
-  const facts = { title: "Round one", words: "now" }
+  const facts = { title: "Round one", startsAt: new Date("2027-03-01T22:30:00Z"), words: "now" }
   const given = { accountId: person.accountId, key: "no-class@0", facts }
   await transact(t.s.db, (tx) => tellPerson(t.s, tx, classNotices.hour, given))
   clock = new Date("2027-03-02T06:00:00Z")

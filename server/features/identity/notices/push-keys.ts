@@ -1,4 +1,4 @@
-import { createECDH, hkdfSync } from "node:crypto"
+import { createECDH, ECDH, hkdfSync } from "node:crypto"
 import type { Services } from "#server/declarations/services.ts"
 import { isPublicAddress } from "#server/platform/providers/public-address.ts"
 
@@ -35,4 +35,14 @@ export function pushKeyOf(s: Pick<Services, "tokenKey" | "config">): string | nu
   const isNamed = /\./.test(hostname) && !/^[\d.]+$|\.(?:local|localhost|internal|test)$/.test(hostname)
   const isPublic = protocol === "https:" && (isNamed || isPublicAddress(hostname))
   return isPublic ? pushKeys(s).publicKey : null
+}
+
+/** Whether a browser's key, as base64url, is a point of the curve: nothing can be sealed for another. */
+export function isBrowserKey(key: string): boolean {
+  try {
+    ECDH.convertKey(key, "prime256v1", "base64url")
+    return true
+  } catch {
+    return false
+  }
 }

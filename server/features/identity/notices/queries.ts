@@ -217,6 +217,17 @@ export async function handOver(db: Db, sendingId: string, at: Date): Promise<boo
   return handed.length > 0
 }
 
+/** Puts what nobody handed over back in line. */
+export async function putOff(db: Db, sendingId: string, dueAt: Date): Promise<void> {
+  await db
+    .updateTable("noticeDeliveries")
+    .set({ sendingId: null, dueAt })
+    .where("sendingId", "=", sendingId)
+    .where("handedAt", "is", null)
+    .where("endedAt", "is", null)
+    .execute()
+}
+
 /** It was not taken: the next attempt hands it over again. */
 export async function takeBack(db: Db, sendingId: string): Promise<void> {
   await db.updateTable("noticeDeliveries").set({ handedAt: null }).where("sendingId", "=", sendingId).execute()

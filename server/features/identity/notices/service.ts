@@ -15,15 +15,13 @@ import { AppError } from "#server/platform/errors.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { isChosen } from "./chosen.ts"
 import { dueAt } from "./due.ts"
-import { pushKeyOf } from "./push-keys.ts"
+import { isBrowserKey, pushKeyOf } from "./push-keys.ts"
 import * as queries from "./queries.ts"
 import { sendNotices } from "./send-job.ts"
 import { mustKnowLink } from "./unsubscribe.ts"
 
 /** Notices of one page. */
 const pageNotices = 30
-
-const hourMs = 3_600_000
 
 /**
  * Tells a person of something, in the transaction that made it so: on their list, and in the ways they chose.
@@ -46,7 +44,7 @@ export async function tellPerson<Facts>(
     key,
     topic: kind.topic,
     createdAt: now,
-    goodUntil: kind.goodForHours === undefined ? null : new Date(now.getTime() + kind.goodForHours * hourMs),
+    goodUntil: kind.goodUntil?.(facts) ?? null,
     readAt: null,
   })
   if (id === undefined) return
@@ -163,7 +161,10 @@ export function changeSettings(
   })
 }
 
-/** Has a browser told by push. @throws AppError `service_unavailable` on an installation without a public address */
+/**
+ * Has a browser told by push.
+ * @throws AppError `service_unavailable` on an installation without a public address; `general_argument_invalid` for a key that is none
+ */
 export function addDevice(
   s: Services,
   accountId: string,
@@ -171,6 +172,7 @@ export function addDevice(
 ): Promise<NoticeSettings> {
   if (pushKeyOf(s) === null) throw new AppError("service_unavailable", "This installation cannot push.")
   const { endpoint, keys } = device
+  if (!isBrowserKey(keys.p256dh)) throw new AppError("general_argument_invalid", "Invalid key")
   return transact(s.db, async (tx) => {
     await queries.keepDevice(tx, { endpoint, accountId, publicKey: keys.p256dh, auth: keys.auth }, mostPushDevices)
     return showSettings(s, tx, accountId)
