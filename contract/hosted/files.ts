@@ -21,7 +21,7 @@ export const pieceDigestHeader = "x-aworan-piece-digest"
 /** Pieces that a file is sent in at most by our own client: what a cut loses is that part of the file. */
 const mostPieces = 80
 
-/** Length of the pieces in which our client sends a file, in bytes: an eightieth of it, so that three cuts cost less than a twentieth. */
+/** Length of the pieces in which our client sends a file, in bytes: an eightieth of it, so that three cuts cost less than a twentieth from 8 MB on. */
 export function pieceBytesFor(fileBytes: number): number {
   const { step, least, most } = declaredPieces
   return Math.min(most, Math.max(least, Math.ceil(fileBytes / mostPieces / step) * step))

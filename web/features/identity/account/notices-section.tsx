@@ -47,7 +47,7 @@ export function NoticesSection(): ReactElement {
             <Push settings={settings} onSettings={keep} />
             <Switch
               label="Mails about what happens"
-              hint={`Several on one day come as one letter at ${settings.dailyAt}.`}
+              hint={`Several on one day come as one letter at ${settings.dailyAt}; what cannot wait comes at once.`}
               checked={!settings.isMailOff}
               disabled={change.isPending}
               onCheckedChange={(isOn) => change.mutate({ isMailOff: !isOn, timeZone: ownZone() })}
@@ -158,7 +158,7 @@ function Times({
       />
       <Switch
         label="Quiet hours"
-        hint="No text message and nothing in the browser then; it comes when they are over."
+        hint="No text message and nothing in the browser then; what still matters comes when they are over."
         checked={isQuiet}
         disabled={busy}
         onCheckedChange={(isOn) => onChange({ quiet: isOn ? { from, until } : null, timeZone: ownZone() })}
