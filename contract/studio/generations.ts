@@ -263,6 +263,18 @@ export function verdictOf({
   return ignored.length > 0 ? "partly" : "drawn"
 }
 
+/** In a sentence, what of a prompt cannot be drawn. */
+export function whatIsNotDrawn({
+  unknown,
+  isUnderstood,
+  substituted,
+}: Pick<NonNullable<PromptReading>, "unknown" | "isUnderstood" | "substituted">): string {
+  if (unknown === null && !isUnderstood) return "These words name nothing that we can draw."
+  const [first = ""] = substituted
+  const named = unknown ?? /for “(.+)”$/.exec(first)?.[1]
+  return named === undefined ? "We cannot draw that very thing yet." : `We cannot draw “${named}” yet.`
+}
+
 export const readPrompt = endpoint({
   method: "POST",
   path: "/studio/readings",

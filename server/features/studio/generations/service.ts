@@ -13,6 +13,7 @@ import {
   type readPrompt as readPromptCall,
   type StudioOffer,
   verdictOf,
+  whatIsNotDrawn,
 } from "#contract/studio/generations.ts"
 import type { EngineOrderKind } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
@@ -127,11 +128,8 @@ function requireDrawn(reading: PromptReading, isPoster: boolean): PromptReading 
     throw new AppError("general_argument_invalid", "Posters are not made by the engine of this mode.")
   }
   if (reading === null || verdictOf(reading) !== "not drawn") return reading
-  const { unknown, nearest, substituted } = reading
-  const what = unknown ?? substituted[0]?.split(" for ").at(-1)?.replaceAll(/[“”]/g, "")
-  const cannot = what ? `We cannot draw “${what}” yet.` : "These words name nothing that we can draw."
-  const instead = nearest ? ` Nearest is: ${nearest.thing}.` : ""
-  throw new AppError("not_drawn", `${cannot}${instead} Nothing was paid.`)
+  const instead = reading.nearest ? ` Nearest is: ${reading.nearest.thing}.` : ""
+  throw new AppError("not_drawn", `${whatIsNotDrawn(reading)}${instead} Nothing was paid.`)
 }
 
 /** A repeated request joins the first one, whatever the list of words says by now. */

@@ -483,6 +483,7 @@ describe("before it is paid", () => {
     const user = openGenerator()
     await write(user, "a rice cooker in a kitchen")
     await screen.findByText("We cannot draw “rice cooker” yet.")
+    expect(screen.queryByText("I will draw:")).toBeNull()
     await user.click(screen.getByRole("link", { name: "Put my own photo in this scene" }))
     await expectAddress("/generations/scene?words=a+rice+cooker+in+a+kitchen")
   })

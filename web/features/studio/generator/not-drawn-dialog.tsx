@@ -1,12 +1,11 @@
 import type { ReactElement, ReactNode } from "react"
-import type { PromptReading } from "#contract/studio/generations.ts"
+import { type PromptReading, whatIsNotDrawn } from "#contract/studio/generations.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { ownSceneAddress } from "#web/lib/photos/photo-tools.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
-import { whatIsNotDrawn } from "./prompt-reading-line.tsx"
 
 interface NotDrawnDialogProps {
   prompt: string
