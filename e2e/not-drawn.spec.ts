@@ -57,7 +57,7 @@ test("what is not drawn costs nothing, and one's own photo goes into that very s
       .first()
       .setInputFiles(await unsurePhoto("unsure.jpg"))
     await page.getByRole("button", { name: "Generate (3 credits)" }).click()
-    await expect(page.getByText(/^Look at the cut-out first/)).toBeVisible({ timeout: 240_000 })
+    await expect(page.getByRole("button", { name: "Looks right" })).toBeVisible({ timeout: 240_000 })
     await expect(credits(16)).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })

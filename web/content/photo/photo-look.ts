@@ -19,26 +19,35 @@ export function photoPath(photo: Pick<Photo, "address"> | undefined): string {
   return photo?.address === undefined ? "" : picturePath(photo.address)
 }
 
-/** Looks at a photo as it would be cut out, free. @param photo nothing is asked before it is uploaded */
-export function usePhotoLook(photo: Pick<Photo, "address" | "shownAt"> | undefined): Looked {
+/** Whether what surrounds the product of a photo is transparent already; undefined until it is known, and without a photo. */
+export function useIsCutOut(photo: Pick<Photo, "address" | "shownAt"> | undefined): boolean | undefined {
   const path = photoPath(photo)
-  const isUpload = path.startsWith("/v1/storage/")
-  const transparency = useQuery({
+  const { data } = useQuery({
     queryKey: ["isTransparent", path],
     // The copy in hand is as good as the one that was sent, and costs no data.
     queryFn: () => isTransparent(photo?.shownAt ?? path),
     enabled: path !== "",
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const isCutOut = transparency.data === null ? !isUpload : transparency.data
+  return data === null ? !isUpload(path) : data
+}
+
+/** Looks at a photo as it would be cut out, free. @param photo nothing is asked before it is uploaded */
+export function usePhotoLook(photo: Pick<Photo, "address" | "shownAt"> | undefined): Looked {
+  const path = photoPath(photo)
+  const isCutOut = useIsCutOut(photo)
   const { data: look } = useQuery({
     queryKey: ["lookAtCutOut", path],
     queryFn: async () => (await call(lookAtCutOut, { body: { image: path } })).data,
-    enabled: isUpload && isCutOut === false,
+    enabled: isUpload(path) && isCutOut === false,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
   return { isCutOut, look, isReady: path !== "" && (isCutOut === true || look?.isFound === true) }
+}
+
+function isUpload(path: string): boolean {
+  return path.startsWith("/v1/storage/")
 }
 
 /** Side at which transparency is looked for, in pixels. */
@@ -53,14 +62,11 @@ async function isTransparent(address: string): Promise<boolean | null> {
   const image = new Image()
   image.src = address
   const context = document.createElement("canvas").getContext("2d")
-  if (
-    !context ||
-    !(await image.decode?.().then(
-      () => true,
-      () => false,
-    ))
+  const isDecoded = image.decode?.().then(
+    () => true,
+    () => false,
   )
-    return null
+  if (!context || !(await isDecoded)) return null
   context.canvas.width = lookedSide
   context.canvas.height = lookedSide
   context.drawImage(image, 0, 0, lookedSide, lookedSide)

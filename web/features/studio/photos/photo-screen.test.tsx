@@ -2,10 +2,10 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-libra
 import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
-import { deleteFile, getFile } from "#contract/hosted/files.ts"
+import { deleteFile, getFile, listFiles } from "#contract/hosted/files.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
 import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
-import { getStudio } from "#contract/studio/generations.ts"
+import { getStudio, readPrompt } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
 import { listSceneSets, makeScene } from "#contract/studio/scenes.ts"
@@ -53,6 +53,16 @@ const unseen: CutOut = {
   isSettled: false,
   answers: null,
 }
+
+/** An upload, and how it would be cut out. */
+const shoe = "/v1/storage/buckets/images/files/shoe/view?project=aworan"
+const shoeLook = {
+  isFound: true,
+  isSettled: true,
+  firstUrl: "http://localhost/training-looks/shoe/first",
+  otherUrl: null,
+  chosen: "first",
+} as const
 
 let api: FakeApi
 /** What the server knows to be under way. */
@@ -250,6 +260,7 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   api.answer(listSceneSets, { data: [] })
   api.breakOff(makeScene)
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
+  await waitFor(() => expect(generate().hasAttribute("disabled")).toBe(false))
   await user.click(generate())
   await panelAlert()
   await user.click(generate())
@@ -265,13 +276,11 @@ test("a scene whose answer gets lost is the same one again, and another one befo
 
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
-  const address = "/v1/storage/buckets/images/files/shoe/view?project=aworan"
-  const look = { isFound: true, isSettled: true, firstUrl: "http://localhost/training-looks/shoe/first" } as const
-  api.answer(lookAtCutOut, { data: { ...look, otherUrl: null, chosen: "first" } })
+  api.answer(lookAtCutOut, { data: shoeLook })
   const cutOut = { id: "c1", url: "http://localhost/pictures/c1", width: 1_200, height: 800 }
   const result = { ...(done.result as object), cutOut }
   api.answer(makeScene, { ...reply, job: { ...done, kind: "scene", result } })
-  const at = `/generations/scene?${new URLSearchParams({ set: "beach", image: address })}`
+  const at = `/generations/scene?${new URLSearchParams({ set: "beach", image: shoe })}`
   const user = renderScreen(<SceneScreen />, { at })
   await waitFor(() => expect(seenText(generate())).toBe("Generate (3 credit)"))
   // Sets are chosen by the photo in each of them.
@@ -279,7 +288,7 @@ test("a photo opens in the set of its address, with the price of its cut-out, wh
   await user.click(generate())
   await screen.findByRole("img", { name: "The scene" })
   expect(api.callsOf(makeScene)[0]?.body).toMatchObject({
-    image: address,
+    image: shoe,
     hasBackground: true,
     ground: { kind: "set", name: "beach" },
   })
@@ -288,6 +297,29 @@ test("a photo opens in the set of its address, with the price of its cut-out, wh
   await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(2))
   expect(api.callsOf(makeScene)[1]?.body.image).toBe("/pictures/c1")
   expect(api.callsOf(makeScene)[1]?.body.hasBackground).toBeUndefined()
+})
+
+test("a scene of words goes on with the cut-out that was paid, and an unsure one is looked at there", async () => {
+  api.answer(readPrompt, { data: null })
+  const cutOut = { id: "one", url: "http://localhost/pictures/one", width: 1_200, height: 800 }
+  const result = { ...(done.result as object), picture: null, cutOut, isSure: false, isSettled: false, isWaiting: true }
+  const job = { ...done, kind: "scene", result }
+  api.answer(makeScene, { ...reply, data: null, job })
+  api.answer(getRun, { data: job })
+  api.answer(getCutOut, { data: unseen })
+  api.answer(listFiles, { total: 0, files: [] })
+  const at = `/generations/scene?${new URLSearchParams({ words: "on a kitchen counter", image: shoe })}`
+  const user = renderScreen(<SceneScreen />, { at })
+  await waitFor(() => expect(seenText(generate())).toBe("Generate (3 credits)"))
+  await user.click(generate())
+  expect(await screen.findByRole("button", { name: "Looks right" })).toBeTruthy()
+  await waitFor(() => expect(seenText(generate())).toBe("Generate (2 credits)"))
+  await user.click(generate())
+  await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(2))
+  const [first, second] = api.callsOf(makeScene).map(({ body }) => body)
+  expect(first).toMatchObject({ image: shoe, hasBackground: true })
+  expect(second).toMatchObject({ image: "/pictures/one", ground: { kind: "words", words: "on a kitchen counter" } })
+  expect(second?.hasBackground).toBeUndefined()
 })
 
 test("an unsure cut-out on the way to a set is shown to be looked at, and the set is not called done", async () => {

@@ -1,7 +1,6 @@
-import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
-import { PhotoResult } from "#contract/studio/photos.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { usePhotoLook } from "#web/content/photo/photo-look.ts"
@@ -11,18 +10,16 @@ import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
-import { cutOutAddress, imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
-import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { Answers } from "./answers.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
+import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { ScenePreview, type ShownGround } from "./scene-preview.tsx"
 import { type Shape, shapes } from "./scene-shapes.ts"
 import { SetField, useSets } from "./set-field.tsx"
@@ -69,7 +66,7 @@ function GroundScene(): ReactElement {
   const setFee = kind === "set" ? fees.scene : 0
   const fee = setFee + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
-  const isMissing = !image || (kind === "picture" && !behind.photo?.address)
+  const isMissing = !image || looked.isCutOut === undefined || (kind === "picture" && !behind.photo?.address)
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -90,14 +87,7 @@ function GroundScene(): ReactElement {
         : kind === "picture"
           ? { kind, image: behind.photo?.address ?? "" }
           : { kind, name: sets.name ?? "" }
-  const made = PhotoResult.safeParse(photoRun.run?.result).data
-  const cutOut = photoRun.run?.status === "ready" ? made?.cutOut : undefined
-  // The cut-out was paid: what comes next is made with it.
-  const goOnWith = useEffectEvent((url: string) => chosen.pick(picturePath(url), chosen.photo?.name ?? "Your picture"))
-  const cutOutUrl = cutOut?.url
-  useEffect(() => {
-    if (cutOutUrl !== undefined) goOnWith(cutOutUrl)
-  }, [cutOutUrl])
+  const waiting = useSceneCutOut(photoRun.run, chosen)
 
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[320px_minmax(0,1fr)] xl:grid-cols-[380px_minmax(0,1fr)] xl:gap-x-10">
@@ -111,7 +101,7 @@ function GroundScene(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid min-w-0 gap-5">
           <PhotoPicker label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          {!made?.isWaiting && <DoubtOf image={image} />}
+          {!waiting && <DoubtOf image={image} />}
           {hasBackground && looked.look?.isFound && !looked.look.isSettled && (
             <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
               {messages.cutOutDoubt} once its background is off: the set waits for that, unpaid.
@@ -168,7 +158,7 @@ function GroundScene(): ReactElement {
               />
             ) : undefined
           }
-          waiting={made?.isWaiting && cutOut ? <Waiting cutOut={cutOut} fee={fees.scene} /> : undefined}
+          waiting={waiting && <WaitingCutOut cutOut={waiting} />}
         >
           {({ url, width, height }) => (
             <img
@@ -181,33 +171,6 @@ function GroundScene(): ReactElement {
           )}
         </PhotoPanel>
       </div>
-    </div>
-  )
-}
-
-interface WaitingProps {
-  cutOut: { id: string; url: string }
-  /** Credits of the set. */
-  fee: number
-}
-
-/** An unsure cut-out is looked at before it goes into its set. */
-function Waiting({ cutOut: { id, url }, fee }: WaitingProps): ReactElement {
-  return (
-    <div className="grid gap-3">
-      <img
-        src={picturePath(url)}
-        alt="Without its background"
-        className="checkerboard mx-auto max-h-[44dvh] w-full rounded-card object-contain"
-      />
-      <Answers pictureId={id} />
-      <p className="text-ink-soft">
-        The background is off, and that is paid. Once it looks right to you, press Generate: the set is{" "}
-        {formatCredits(fee)}, and nothing of it was paid yet.
-      </p>
-      <LinkButton to={`${cutOutAddress(id)}&refine`} variant="secondary" className="justify-self-start">
-        Mend it by taps
-      </LinkButton>
     </div>
   )
 }

@@ -5,18 +5,16 @@ import { defaultModeSlug } from "#contract/catalogue/modes.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { messages } from "#contract/messages.ts"
 import { readPrompt } from "#contract/studio/generations.ts"
-import { PhotoResult } from "#contract/studio/photos.ts"
-import type { Run } from "#contract/studio/runs.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useDebounced } from "#web/lib/page/use-debounced.ts"
-import { cutOutAddress, imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
-import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
@@ -24,8 +22,8 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
+import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { type Shape, shapes } from "./scene-shapes.ts"
-import { useHasBackground } from "./use-has-background.ts"
 import { useAddressedRun } from "./use-photo-run.ts"
 
 /** How long typing must rest before the words are read, in ms. */
@@ -45,12 +43,14 @@ export function WordsScene(): ReactElement {
   const fees = useFees()
   const { photo } = chosen
   const image = photo?.address
-  const hasBackground = useHasBackground(photo?.shownAt)
+  const isCutOut = useIsCutOut(photo)
+  const hasBackground = isCutOut === false
+  const waiting = useSceneCutOut(photoRun.run, chosen)
   const fee = fees.scene + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
   const checked = SetWords.safeParse(words)
   const wrong = words !== "" && !checked.success ? checked.error.issues[0]?.message : undefined
-  const isMissing = !image || hasBackground === undefined || !checked.success
+  const isMissing = !image || isCutOut === undefined || !checked.success
 
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -61,7 +61,12 @@ export function WordsScene(): ReactElement {
     }
     const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
     const layout = { width, height, padding: 10, hasShadow: true, frame: "scene" } as const
-    photoRun.submit({ image, hasBackground, ground: { kind: "words", words: checked.data }, layout })
+    photoRun.submit({
+      image,
+      ...(hasBackground && { hasBackground }),
+      ground: { kind: "words", words: checked.data },
+      layout,
+    })
   }
 
   return (
@@ -88,7 +93,7 @@ export function WordsScene(): ReactElement {
           />
           <SetReading words={words} />
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          <DoubtOf image={image} />
+          {!waiting && <DoubtOf image={image} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
           <PayButton
             type="submit"
@@ -107,9 +112,12 @@ export function WordsScene(): ReactElement {
           </p>
         </form>
       </div>
-      <div className="grid min-w-0 gap-4 lg:sticky lg:top-26 low:static">
-        <LookFirst run={photoRun.run} words={words} />
-        <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt}>
+      <div className="min-w-0 lg:sticky lg:top-26 low:static">
+        <PhotoPanel
+          photoRun={photoRun}
+          shownAt={photo?.shownAt}
+          waiting={waiting && <WaitingCutOut cutOut={waiting} />}
+        >
           {({ url, width, height }) => (
             <img
               src={url}
@@ -152,24 +160,5 @@ function SetReading({ words }: { words: string }): ReactElement {
           </span>
         ))}
     </p>
-  )
-}
-
-/** After a cut-out that is not sure: it is looked at, and the scene goes on with it. */
-function LookFirst({ run, words }: { run: Run | undefined; words: string }): ReactElement | null {
-  const result = PhotoResult.safeParse(run?.status === "ready" ? run.result : null)
-  if (!result.success || !result.data.isWaiting || !result.data.cutOut) return null
-  const { id, url } = result.data.cutOut
-  const goOn = `/generations/scene?${new URLSearchParams({ [wordsParameter]: words, image: url })}`
-  return (
-    <div role="status" className="grid gap-3 rounded-card bg-ochre-wash p-4">
-      <p className="font-medium">Look at the cut-out first: we are not sure of its edge. The scene was not charged.</p>
-      <div className="flex flex-wrap gap-3">
-        <LinkButton to={cutOutAddress(id)}>Look at it</LinkButton>
-        <LinkButton to={goOn} variant="secondary">
-          Go on with the scene
-        </LinkButton>
-      </div>
-    </div>
   )
 }
