@@ -2,8 +2,8 @@
  * Measures how far taps mend a cut-out, on photos whose exact coverage is known:
  *   node bench/imaging/taps.ts <folder>
  * The folder holds photos as known-photos.ts says. A person is played who taps the middle of the largest region that is
- * wrong, up to three times, and not where it is smaller than a fingertip's; and who draws a box instead. Prints the overlap before and after each tap, at full
- * size and at the 320 px at which regions are looked for, and exits 1 when it misses what it must reach.
+ * wrong, up to three times, and not where it is smaller than a fingertip's; and who draws a box instead. Prints the overlap before
+ * and after each tap, at full size and at the 320 px at which regions are looked for, and exits 1 when it misses what it must reach.
  */
 import { removeBackground } from "#imaging/cutout/remove-background.ts"
 import { openForTaps } from "#imaging/cutout/taps/mend-by-taps.ts"

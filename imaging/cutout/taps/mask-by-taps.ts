@@ -21,7 +21,7 @@ const lean = { near: 8, former: 1, guess: 0.5 }
  * over an edge, and the smallest is taken: another tap takes more, but what was taken too much has to be undone. What is hardly
  * more than the fingertip (`nothing` times as large) is no region yet; where that is all, `last` is tried.
  */
-const reach = { nearness: [10, 20, 30], last: 40, same: 1.25, nothing: 1.5 }
+const reach = { nearness: [10, 20, 30], last: 40, same: 1.25, end: 1.02, nothing: 1.5 }
 /**
  * Most that a tap brings back, and that `last` takes away, as a share of the product: beyond that only what is nearest is, but for
  * a thing of its own (`isThing`), such as a second tin. Of 40 real photos what belonged was never more than 0.11 of it, and what ran
@@ -138,12 +138,12 @@ function tapped(view: View, mask: Uint8Array, tap: Extract<Tap, { x: number }>, 
   return mask.map((value, p) => (region[p] === 1 ? wanted : value))
 }
 
-/** Whether a large region ends where it ends at every distance: a second product does, what ran over an edge goes on. */
+/** Whether a large region ends where it ends at every distance: a second product does, what ran over an edge goes on growing. */
 function isThing(tried: Tried, region: Uint8Array): boolean {
-  const [last = 0] = reach.nearness.slice(-1)
-  return [last, reach.last].every(
-    (nearness) => sizeOf(regionAround(tried, nearness, lean.former)) <= reach.same * sizeOf(region),
+  const [wide = 0, wider = 0] = [...reach.nearness.slice(-1), reach.last].map((nearness) =>
+    sizeOf(regionAround(tried, nearness, lean.former)),
   )
+  return wide <= reach.same * sizeOf(region) && wider <= reach.end * wide
 }
 
 function sizeOf(mask: Uint8Array): number {
