@@ -190,7 +190,7 @@ export function fan(kit: Kit): Model {
         material,
       ),
       solid(facing(union(...[0, 1, 2].map(blade), cylinder(0.085, 0.05, 0.03))), bladeColor),
-      solid(facing(union(cage(0.12), translate(cage(-0.1), [0, 0, 0]), hoops)), finish("steel", steel)),
+      solid(facing(union(cage(0.12), cage(-0.1), hoops)), finish("steel", steel)),
       solid(facing(translate(cylinder(0.13, 0.02, 0.015), [0, 0.125, 0])), material),
     ],
     yaw: 0.42,
