@@ -28,6 +28,7 @@ describe("firstRatio", () => {
   })
 })
 
-test("names use and size", () => {
-  expect(ratioFacts("4:5")).toBe("Instagram, Jumia · 912 × 1136")
+test("names use, and the size of the file that the mode makes", () => {
+  expect(ratioFacts(pro, "4:5")).toBe("Instagram, Jumia · 912 × 1136")
+  expect(ratioFacts(findMode("flux1.1-ultra"), "4:5")).toBe("Instagram, Jumia · 1824 × 2272")
 })

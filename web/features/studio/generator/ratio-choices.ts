@@ -1,4 +1,4 @@
-import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { type AspectRatio, aspectRatios, pictureSize } from "#contract/catalogue/aspect-ratios.ts"
 import type { Mode } from "#contract/catalogue/modes.ts"
 
 /** Whether a picture of this shape can be asked for in this mode (docs/product-rules.md#shapes). */
@@ -20,8 +20,8 @@ export function firstRatio(mode: Mode, wish: AspectRatio | undefined): AspectRat
   return isRatioOpen(mode, usualRatio) ? usualRatio : mode.onlyRatios?.[0]
 }
 
-/** What a shape is good for and its size, in one line, such as "Instagram, Jumia · 912 × 1136". */
-export function ratioFacts(ratio: AspectRatio): string {
-  const { width, height, use } = aspectRatios[ratio]
-  return `${use} · ${width} × ${height}`
+/** What a shape is good for and the size of its file in this mode, in one line, such as "Instagram, Jumia · 912 × 1136". */
+export function ratioFacts(mode: Mode, ratio: AspectRatio): string {
+  const { width, height } = pictureSize(mode, ratio)
+  return `${aspectRatios[ratio].use} · ${width} × ${height}`
 }

@@ -32,7 +32,7 @@ export function RatioTiles({ mode, value, onPick }: RatioTilesProps): ReactEleme
         ))}
       </div>
       <p id={`${id}-facts`} aria-live="polite" className="min-h-7 pt-2 text-sm text-ink-soft tabular-nums">
-        {reason ?? (value ? ratioFacts(value) : "Pick the shape of your picture.")}
+        {reason ?? (value ? ratioFacts(mode, value) : "Pick the shape of your picture.")}
       </p>
       <SelectField
         label="More shapes"
