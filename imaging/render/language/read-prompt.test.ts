@@ -352,6 +352,12 @@ describe("the report", () => {
     ["a cup of coffee with white steam", ["cup", "coffee"], ["white steam"]],
     ["a jar with pebbles, petals, shells and green leaves", ["jar", "pebbles", "petals", "shells"], ["green leaves"]],
     ["a vase with roses, pebbles, shells and gifts", ["vase", "roses", "pebbles", "shells", "gifts"], []],
+    ["roses around a perfume bottle on marble", ["perfume bottle", "marble surface"], ["roses"]],
+    ["a soap, rose petals and gold balls", ["soap", "rose petals", "gold balls"], []],
+    ["a mug, coffee beans around", ["mug"], ["coffee beans around"]],
+    ["a bottle, lemon slices and a starfish", ["bottle"], ["lemon slices", "starfish"]],
+    ["a watch on draped silk", ["watch", "silk surface"], ["draped"]],
+    ["a red gift box with ornaments and confetti", ["red gift box", "ornaments"], ["confetti"]],
   ])("has every thing on one side or the other: %s", (prompt, understood, ignored) => {
     const reading = readPrompt(prompt)
     expect([reading.understood, reading.ignored]).toEqual([understood, ignored])

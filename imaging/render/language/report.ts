@@ -1,7 +1,7 @@
 import type { Reader } from "./reader.ts"
 import type { Look, Reading, Thing, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
-import { substituteFor } from "./substitutes.ts"
+import { isAnotherProp, substituteFor } from "./substitutes.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
 const joinsThings: ReadonlySet<string> = new Set(["and", "or"])
@@ -68,9 +68,9 @@ function fillVase(reading: Reading): void {
   reading.props = reading.props.filter((prop) => !grows.has(prop.name))
 }
 
-/** Steam and smoke are not drawn, and of the others three kinds. */
+/** Steam, smoke and what another thing would stand in for are not drawn, and of the others three kinds. */
 function leaveOutProps(reading: Reading): void {
-  const drawn = reading.props.filter(({ name }) => name !== "smoke").slice(0, mostProps)
+  const drawn = reading.props.filter((prop) => prop.name !== "smoke" && !isAnotherProp(prop)).slice(0, mostProps)
   for (const prop of reading.props)
     if (!drawn.includes(prop)) reading.ignored.push([...prop.look.words, prop.word].join(" "))
   reading.props = drawn

@@ -130,13 +130,13 @@ export const propWords = {
     "leaves, palm leaves, palm leaf, green leaves, foliage, greenery, plants, ferns, fern, leaf, monstera leaves, tropical leaves",
   petals:
     "petals, rose petals, flower petals, flowers, flower, roses, rose, blossoms, blossom, orchid, orchids, jasmine, tulips, daisies, hibiscus, lilies, sunflowers",
-  beads: "beads around, pearls around, golden spheres, spheres, balls, bubbles, marbles, gold balls, orbs",
-  cloth: "drapery, drape, folded linen, draped silk, draped linen",
+  beads: "beads around, pearls around, golden spheres, spheres, balls, bubbles, marbles, gold balls, orbs, baubles, ornaments",
+  cloth: "folded linen",
   books: "stack of books, old books, pile of books",
   citrus: "citrus, orange slices, lemon slices, oranges around, lemons around, slices",
   cinnamon: "cinnamon, cinnamon sticks, coffee beans around, spices",
   shells: "shells, seashells, sea shells, starfish, shell",
-  gifts: "gifts, presents, confetti, baubles, ornaments",
+  gifts: "gifts, presents, confetti",
   candles: "candles around, lit candles",
   smoke: "smoke, steam, mist, fog, misty, foggy, steaming",
 } as const

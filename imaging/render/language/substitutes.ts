@@ -1,4 +1,5 @@
 import type { Thing } from "./reading.ts"
+import type { PropWord } from "./scenery-words.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
 /** Words for things of which only a relative can be built, with what is drawn for them. */
@@ -24,4 +25,21 @@ const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [word
 /** What is drawn for a thing that cannot be drawn itself; undefined for what can. */
 export function substituteFor({ name, word }: Thing<SubjectWord>): string | undefined {
   return substitutes[name]?.find(([words]) => words.test(word))?.[1]
+}
+
+/** Words for small things around the subject of which only relatives can be built. */
+const otherProps: Readonly<Partial<Record<PropWord, RegExp>>> = {
+  "dried grass": /flower|wheat/,
+  leaves: /plants|fern|monstera/,
+  petals: /^(?!.*petal)/,
+  beads: /bead|pearl|bubble/,
+  citrus: /lemon|^slices$/,
+  cinnamon: /bean|spice/,
+  shells: /starfish/,
+  gifts: /confetti/,
+}
+
+/** Whether a small thing would be another one: roses are no petals. */
+export function isAnotherProp({ name, word }: Thing<PropWord>): boolean {
+  return otherProps[name]?.test(word) ?? false
 }

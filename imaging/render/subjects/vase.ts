@@ -58,8 +58,8 @@ export function vase(kit: Kit): Model {
 function bouquet(kit: Kit, mouth: number): SceneObject[] {
   const named = kit.part("filling")
   const { random } = kit
-  const isFlower = named !== null && !/pampas|dried|branch|stem|leaves|eucalyptus/.test(named.word)
-  const isLeaf = named !== null && /leaves|eucalyptus/.test(named.word)
+  const isLeaf = named !== null && /lea(f|ves)|eucalyptus|foliage|greenery|fern|plants/.test(named.word)
+  const isFlower = named !== null && !isLeaf && !/pampas|dr(ied|y)|wheat|reed|branch|stem/.test(named.word)
   const color = (named && namedColour(named.look)) ?? (isFlower ? flowerColour(named?.word ?? "") : linear("#e2cda6"))
   const stem = isFlower || isLeaf ? linear("#5b7042") : linear("#a88c5c")
   const pieces: SceneObject[] = []
