@@ -11,18 +11,17 @@ import sharp from "sharp"
 import { createLocalEngine } from "#server/adapters/image-engine/local/engine.ts"
 import { composeScene } from "#server/features/studio/photos/compose-scene.ts"
 import { atMost, report } from "./bars.ts"
-import { watchFamilyMemory } from "./family-memory.ts"
+import { familyProcessorSeconds, watchFamilyMemory } from "./process-family.ts"
 
 const [width, height] = [4_000, 3_000]
 const [cutOutSeconds, modelSeconds, sceneSeconds] = [4, 8, 3]
 const { models } = parseArgs({ options: { models: { type: "string" } } }).values
 
-/** @returns what came of it, and seconds by the clock and of all cores */
+/** @returns what came of it, and seconds by the clock and of all cores and processes */
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number; processor: number }> {
-  const [began, used] = [performance.now(), process.cpuUsage()]
+  const [began, used] = [performance.now(), familyProcessorSeconds()]
   const result = await work()
-  const { user, system } = process.cpuUsage(used)
-  return { result, seconds: (performance.now() - began) / 1_000, processor: (user + system) / 1_000_000 }
+  return { result, seconds: (performance.now() - began) / 1_000, processor: familyProcessorSeconds() - used }
 }
 
 const render = await readFile(join(import.meta.dirname, "renders", "04-bag-color.webp"))
