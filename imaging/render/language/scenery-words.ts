@@ -130,7 +130,8 @@ export const propWords = {
     "leaves, palm leaves, palm leaf, green leaves, foliage, greenery, plants, ferns, fern, leaf, monstera leaves, tropical leaves",
   petals:
     "petals, rose petals, flower petals, flowers, flower, roses, rose, blossoms, blossom, orchid, orchids, jasmine, tulips, daisies, hibiscus, lilies, sunflowers",
-  beads: "beads around, pearls around, golden spheres, spheres, balls, bubbles, marbles, gold balls, orbs, baubles, ornaments",
+  beads:
+    "beads around, pearls around, golden spheres, spheres, balls, bubbles, marbles, gold balls, orbs, baubles, ornaments",
   cloth: "folded linen",
   books: "stack of books, old books, pile of books",
   citrus: "citrus, orange slices, lemon slices, oranges around, lemons around, slices",
