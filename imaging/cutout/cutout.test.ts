@@ -217,4 +217,36 @@ describe("pictures that are not product photos", () => {
     expect(alphaOf(cutout).length).toBe(160 * 160)
     expect(cutout.isSure).toBe(false)
   })
+
+  test("a collage of four things on four grounds is not called sure", () => {
+    const grounds: Rgb[] = [
+      [210, 205, 196],
+      [60, 90, 130],
+      [200, 170, 60],
+      [40, 42, 46],
+    ]
+    const things: Rgb[] = [
+      [150, 30, 40],
+      [230, 220, 190],
+      [40, 70, 60],
+      [220, 120, 40],
+    ]
+    const collage = buildPhoto(side, side, (x, y) => {
+      if (Math.min(x % 120, y % 120) < 4) return [250, 250, 250]
+      const isThing = Math.hypot((x % 120) - 62, (y % 120) - 62) < 34
+      return (isThing ? things : grounds)[Math.floor(y / 120) * 2 + Math.floor(x / 120)] ?? [0, 0, 0]
+    })
+    expect(removeBackground(collage).isSure).toBe(false)
+  })
+
+  test("of a thing before a mirror its image is a second thing, and nothing of the mirror is taken", () => {
+    const isThing = (x: number, y: number): boolean => Math.hypot(x - 80, y - 150) < 46
+    const isImage = (x: number, y: number): boolean => Math.hypot(x - 165, y - 120) < 38
+    const mirror = buildPhoto(side, side, (x, y) => {
+      if (isThing(x, y)) return [180, 40, 50]
+      if (isImage(x, y)) return [150, 48, 54]
+      return x > 112 ? [182, 188, 194] : [214, 208, 198]
+    })
+    expect(shareWrong(removeBackground(mirror), (x, y) => isThing(x, y) || isImage(x, y))).toBeLessThan(0.02)
+  })
 })

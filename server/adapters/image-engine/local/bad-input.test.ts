@@ -72,6 +72,7 @@ const files: [what: string, make: () => Promise<Uint8Array>, cut: string | RegEx
   ["nothing at all", async () => new Uint8Array(), unreadable, unreadable],
   ["noise that begins like a JPEG", async () => noiseAfter([0xff, 0xd8, 0xff, 0xe0]), unreadable, unreadable],
   ["a JPEG cut short", async () => short(await (await photo()).jpeg().toBuffer()), damaged, damaged],
+  ["a JPEG of portrait mode: its first picture", portrait, "160 × 120 × 4", "320 × 240 × 3"],
   ["a PNG cut short", async () => short(await (await photo()).png().toBuffer()), damaged, damaged],
   ["a drawing that may reach for files", async () => Buffer.from(svg), /^Please use a JPEG/, /^Please use a JPEG/],
   ["an animation: its first picture", animate, "160 × 120 × 4", "320 × 240 × 4"],
@@ -180,6 +181,18 @@ async function animate(): Promise<Uint8Array> {
   return sharp(Buffer.concat([page, Buffer.alloc(page.length)]), { raw })
     .gif()
     .toBuffer()
+}
+
+/** As phones in portrait mode write it: a second picture, of depth, behind the first, told of in a segment of its own. */
+async function portrait(): Promise<Uint8Array> {
+  const first = await (await photo()).jpeg().toBuffer()
+  const depth = await sharp(await plain(80, 60))
+    .greyscale()
+    .jpeg()
+    .toBuffer()
+  const told = Buffer.from("MPF\0MM\0*\0\0\0\x08\0\0\0\0\0\0", "latin1")
+  const segment = Buffer.from([0xff, 0xe2, 0, told.length + 2])
+  return Buffer.concat([first.subarray(0, 2), segment, told, first.subarray(2), depth])
 }
 
 /** A PNG whose header claims a size that its data does not have. */

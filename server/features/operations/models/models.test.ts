@@ -262,6 +262,7 @@ describe("the card of the operators", () => {
 
   test.each([
     ["cut short", writeRedMatting(64).subarray(0, 150), /damaged, cut short or no ONNX model/],
+    ["of a newer set of operators", writeRedMatting(64, 99), /written for a newer runtime than this one/],
     ["one that enlarges", writeResize(2), /no answer a|3 planes/],
     [
       "no model at all",

@@ -17,10 +17,17 @@ class Tensor {
 /** One picture of three channels whose sides are numbers of a byte each, as tiny-onnx.ts writes it. */
 const fixedSize = "\n\x02\x08\x01\n\x02\x08\x03\n\x02\x08"
 
+/** Begins the version of the operators, a byte, as tiny-onnx.ts writes it; and the newest that this runtime knows. */
+const opsetField = "B\x02\x10"
+const newestOpset = 26
+
 async function create(path) {
   const file = await readFile(path, "latin1")
   if (file.includes("Crash")) process.kill(process.pid, "SIGKILL")
   if (!file.includes("Sigmoid") && !file.includes("Resize")) throw new Error("Protobuf parsing failed.")
+  const told = file.lastIndexOf(opsetField)
+  const opset = told < 0 ? 0 : file.charCodeAt(told + opsetField.length)
+  if (opset > newestOpset) throw new Error(`ONNX Runtime only *guarantees* ... Opset ${opset} is under development`)
   const isMatting = file.includes("Sigmoid")
   const factor = Buffer.from(file, "latin1").readFloatLE(Math.max(0, file.indexOf("J\x10")) + 10)
   const at = file.indexOf(fixedSize)

@@ -28,17 +28,17 @@ const pixels = (name: string, channels: number, side: string | number): Bytes =>
 }
 
 /** The file: ir_version 1, graph 7 (node 1, name 2, initializer 5, input 11, output 12), opset 8 (version 2). */
-const file = (nodes: Bytes[], constants: Bytes[], input: Bytes, output: Bytes): Uint8Array => {
+const file = (nodes: Bytes[], constants: Bytes[], input: Bytes, output: Bytes, opset = 13): Uint8Array => {
   const steps = [...nodes.flatMap((n) => part(1, n)), ...text(2, "g"), ...constants.flatMap((c) => part(5, c))]
   const graph = [...steps, ...part(11, input), ...part(12, output)]
-  return Uint8Array.from([...whole(1, 8), ...part(7, graph), ...part(8, whole(2, 13))])
+  return Uint8Array.from([...whole(1, 8), ...part(7, graph), ...part(8, whole(2, opset))])
 }
 
 /** Coverage = sigmoid of a weighted sum of the channels: reddish is product. @param side the only size it takes, if any */
-export function writeRedMatting(side?: number): Uint8Array {
+export function writeRedMatting(side?: number, opset?: number): Uint8Array {
   const constants = [constant("w", [1, 3, 1, 1], [30, -30, -30]), constant("b", [1], [-8])]
   const nodes = [node("Conv", ["x", "w", "b"], "y"), node("Sigmoid", ["y"], "a")]
-  return file(nodes, constants, pixels("x", 3, side ?? "i"), pixels("a", 1, side ?? "o"))
+  return file(nodes, constants, pixels("x", 3, side ?? "i"), pixels("a", 1, side ?? "o"), opset)
 }
 
 /** Every pixel `factor` times in both directions. */
