@@ -1,6 +1,6 @@
 /**
  * Measures background removal on photos whose exact coverage is known:
- *   node bench/imaging/cutout.ts <folder> [folder for the results] [--models <folder of added models>]
+ *   node bench/imaging/cutout.ts <folder> [folder for the results] [--models <folder of added models>] [--only <name>,<name>]
  * The folder holds pairs as known-photos.ts says. Prints a table and the means, and exits 1 when a mean misses what it must
  * reach: the bars of real photos where the folder is one of those (`photos/` and `masks/`), else those of renders of our
  * own. Give a second folder to get each result over a checkerboard.
@@ -32,7 +32,8 @@ interface Row {
   clock: number
 }
 
-const { values, positionals } = parseArgs({ options: { models: { type: "string" } }, allowPositionals: true })
+const options = { models: { type: "string" }, only: { type: "string" } } as const
+const { values, positionals } = parseArgs({ options, allowPositionals: true })
 const [folder, results] = positionals
 if (folder === undefined) {
   console.error(
@@ -49,7 +50,9 @@ const models = createModelProcess({ runtimeDir, threads: 2 })
 const memory = watchFamilyMemory()
 const rows: Row[] = []
 console.log(`${"case".padEnd(26)}    IoU    MAE  confidence    CPU s`)
+const only = values.only?.split(",")
 for (const known of knownPhotosIn(folder)) {
+  if (only !== undefined && !only.includes(known.name)) continue
   const row = await measure(known)
   rows.push(row)
   const sure = row.isSure ? "sure  " : "unsure"
