@@ -312,7 +312,8 @@ export const Certificate = z.object({
 })
 export type Certificate = z.infer<typeof Certificate>
 
-const CertificateParams = z.object({ code: z.string().regex(/^[A-Z0-9-]{8,20}$/) })
+/** The code that a certificate's address ends with. */
+export const CertificateParams = z.object({ code: z.string().regex(/^[A-Z0-9-]{8,20}$/) })
 
 export const getCertificate = endpoint({
   method: "GET",

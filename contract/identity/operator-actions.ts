@@ -72,6 +72,7 @@ export const operatorActions = {
   "models.add": ["agreed to what is told of a model, and added it:", "thing"],
   "models.remove": ["removed a model:", "thing"],
   "certificates.withdraw": ["withdrew a certificate of", "person"],
+  "badges.renewKey": ["made a new key that signs badges:", "thing"],
 } as const satisfies Record<string, readonly [words: string, about: "person" | "thing"]>
 
 /** A name that a line of the log may have: the server writes no other. */
@@ -105,6 +106,7 @@ export const logParts = {
   classes: "Classes",
   announcements: "News",
   certificates: "Certificates",
+  badges: "Badges",
   shops: "Shops",
   status: "Status page",
   models: "Models",

@@ -202,6 +202,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     joinUrl: "https://meet.example.com/x",
   },
   "POST /operator/learning/certificates/some-id/withdraw": { because: "Issued in error" },
+  "POST /operators/badge-keys": { reason: "The yearly change" },
+  "POST /badges/check": { badge: "e30.e30.e30", person: "Ada Obi" },
   "PATCH /operator/learning/announcements/some-id": { title: "News", body: "Words", version: 1 },
   "POST /operator/learning/announcements": { cohortId: "x", title: "News", body: "Words" },
   "POST /pictures/some-id/visibility": { is_public: true },

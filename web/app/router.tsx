@@ -43,6 +43,13 @@ const product: RouteObject[] = [
         }),
       },
       {
+        path: "/badge",
+        handle: { title: "Check a badge" },
+        lazy: async () => ({
+          Component: (await import("#web/features/academy/learning/badge-check-screen.tsx")).BadgeCheckScreen,
+        }),
+      },
+      {
         path: "/auth/oauth2/success",
         handle: { title: "Sign in" },
         lazy: async () => ({

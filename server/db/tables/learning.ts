@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely"
 import type { TextBlock } from "#contract/text-blocks.ts"
 
 export interface LearningTables {
@@ -17,6 +17,8 @@ export interface LearningTables {
   kitReads: KitReadsTable
   markingClaims: MarkingClaimsTable
   removedLessons: RemovedLessonsTable
+  badgeKeys: BadgeKeysTable
+  withdrawnBadges: WithdrawnBadgesTable
 }
 
 type StoredBlocks = ColumnType<TextBlock[] | null, string, string>
@@ -192,6 +194,28 @@ interface CertificatesTable {
   withdrawnAt: Date | null
   /** Why it was withdrawn; for operators. */
   withdrawnBecause: Generated<string>
+  /** Place of its badge in the status lists, from 1. */
+  statusPosition: GeneratedAlways<number>
+}
+
+/** Places in the status lists whose badge counts no more; they outlive the certificate. */
+interface WithdrawnBadgesTable {
+  statusPosition: number
+  withdrawnAt: Date
+}
+
+/** Keys that sign or signed badges. */
+interface BadgeKeysTable {
+  id: string
+  /** The newest one signs. */
+  sequence: GeneratedAlways<number>
+  /** As a JWK has it. */
+  modulus: string
+  exponent: string
+  /** Its JWK, sealed; null once it was withdrawn. */
+  privateKey: Buffer | null
+  createdAt: Date
+  withdrawnAt: Date | null
 }
 
 /** Lessons that staff removed, so that those which came with the product stay removed. */

@@ -14,6 +14,7 @@ import { joinClass } from "./classes.ts"
 import { previewDays } from "./cohort-preview.ts"
 import { progressLines, readProgress } from "./cohort-progress.ts"
 import { type DocumentFile, openBrochure, openDocument } from "./documents.ts"
+import { badgeRoutes } from "./issued/badge-routes.ts"
 import { certificateLines, listCertificates } from "./issued/certificate-desk.ts"
 import * as lessons from "./lessons.ts"
 import { portalOf } from "./portal.ts"
@@ -32,6 +33,7 @@ export function learningRoutes(app: FastifyInstance, s: Services, context: Route
   documentRoutes(app, s, context)
   brochureRoute(app, s)
   certificateRoutes(app, s, context)
+  badgeRoutes(app, s, context)
   teachingRoutes(app, s, context)
   registerRoute(app, context, previewCohort, {}, async ({ caller, params, body }) => {
     requireRight("cohorts.change", caller)

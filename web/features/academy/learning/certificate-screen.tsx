@@ -9,6 +9,7 @@ import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { Loaded } from "./loaded.tsx"
@@ -88,11 +89,18 @@ function Valid({ certificate }: { certificate: Certificate }): ReactElement {
         <a href={`/certificates/${code}/certificate.pdf`} className={buttonLook({})}>
           Download PDF <FileSize address={`/certificates/${code}/certificate.pdf`} />
         </a>
+        <a href={`/certificates/${code}/badge.jwt`} className={buttonLook({ variant: "secondary" })}>
+          Download badge
+        </a>
         <Button variant="secondary" onClick={() => print()}>
           <Printer aria-hidden="true" />
           Print
         </Button>
       </div>
+      <p className="-mt-4 text-ink-soft print:hidden">
+        The badge is a signed file (Open Badges 3.0) for wallets and sites that collect badges.{" "}
+        <TextLink to="/badge">Check a badge</TextLink>
+      </p>
       <section aria-labelledby="fields" className="grid gap-3 print:hidden">
         <h2 id="fields" className="text-xl">
           For your LinkedIn profile

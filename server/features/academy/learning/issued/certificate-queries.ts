@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { Db } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 
 const columns = ["code", "accountId", "name", "programName", "cohort", "issuedAt", "withdrawnAt"] as const
 
@@ -72,13 +72,17 @@ export async function insertCertificate(
   return inserted.length > 0
 }
 
-/** @returns whose it is; undefined when there is none, or it was withdrawn before */
-export function withdraw(db: Db, code: string, at: Date, because: string) {
-  return db
+/** The certificate and its badge, in one transaction. @returns whose it is; undefined when there is none, or it was withdrawn before */
+export async function withdraw(tx: Tx, code: string, at: Date, because: string) {
+  const withdrawn = await tx
     .updateTable("certificates")
     .set({ withdrawnAt: at, withdrawnBecause: because })
     .where("code", "=", code)
     .where("withdrawnAt", "is", null)
-    .returning("accountId")
+    .returning(["accountId", "statusPosition"])
     .executeTakeFirst()
+  if (!withdrawn) return undefined
+  const { accountId, statusPosition } = withdrawn
+  await tx.insertInto("withdrawnBadges").values({ statusPosition, withdrawnAt: at }).execute()
+  return { accountId }
 }

@@ -7,6 +7,7 @@ import {
   type StaffCertificate,
   withdrawCertificate,
 } from "#contract/academy/teaching.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { CsvLink } from "#web/content/lists/csv-link.tsx"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
@@ -14,6 +15,7 @@ import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
+import { useOwnRole } from "#web/lib/session/own-role.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -23,6 +25,8 @@ import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+
+import { BadgeKeys } from "./badge-keys.tsx"
 
 const queryKey = ["listCertificates"]
 
@@ -34,6 +38,7 @@ const states = [
 /** Certificates that were issued, and what was withdrawn of them. */
 export function CertificateDesk(): ReactElement {
   const { values, query, set } = useFilters(CertificateFilters)
+  const seesKeys = mayOperate(useOwnRole(), "badges.keys")
   const [asked, setAsked] = useState<StaffCertificate>()
   const issued = useQuery({
     queryKey: [...queryKey, query],
@@ -99,6 +104,7 @@ export function CertificateDesk(): ReactElement {
           )
         }
       </Loaded>
+      {seesKeys && <BadgeKeys />}
       {asked && <Withdrawal certificate={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )

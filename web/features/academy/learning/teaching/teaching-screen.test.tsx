@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { listBadgeKeys, renewBadgeKey, type StaffBadgeKey } from "#contract/academy/badges.ts"
 import {
   addAnnouncement,
   addClass,
@@ -372,6 +373,29 @@ test("a certificate is found in the list of those that were issued, withdrawn wi
   await screen.findByText(/Withdrawn 2 August 2027: Issued in error/)
   expect(screen.queryByRole("button", { name: /^Withdraw/ })).toBeNull()
   expect(api.callsOf(withdrawCertificate)[1]).toMatchObject({ params: { code: issued.code } })
+})
+
+test("an owner makes a new key for badges with a reason, and may withdraw those before", async () => {
+  const { api, user, show } = await open("Certificates")
+  api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
+  api.answer(listCertificates, { data: [] })
+  const before: StaffBadgeKey = { id: "key-1", createdAt: "2027-01-01T09:00:00.000Z", state: "signs" }
+  api.answer(listBadgeKeys, { data: [before] })
+  await show()
+  await user.click(await screen.findByRole("button", { name: "New key" }))
+  const dialog = within(await screen.findByRole("dialog"))
+  await user.type(dialog.getByLabelText(/^Reason/), "A copy was lost")
+  await user.click(dialog.getByLabelText(/^Withdraw the keys before/))
+  api.answer(renewBadgeKey, { message: "The new key signs from now on." })
+  api.answer(listBadgeKeys, {
+    data: [
+      { ...before, id: "key-2" },
+      { ...before, state: "withdrawn" },
+    ],
+  })
+  await user.click(dialog.getByRole("button", { name: "Make the key" }))
+  await screen.findByText("Withdrawn")
+  expect(api.callsOf(renewBadgeKey)[0]?.body).toEqual({ reason: "A copy was lost", withdrawsOthers: true })
 })
 
 test("the learners of a cohort are told with where they are and who went quiet, at an address of its own", async () => {
