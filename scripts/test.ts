@@ -119,8 +119,8 @@ function listSpecs(suites: z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
  */
 const journeyParts = [
   ["own-model", "refund", "bad-line", "provider-sign-in", "own-data", "visitor"],
-  ["admission", "photo-tools", "first-picture", "review", "guards", "payments"],
-  ["public-pages", "hosted", "accessibility", "looks"],
+  ["admission", "photo-tools", "first-picture", "review", "guards", "payments", "not-drawn"],
+  ["public-pages", "hosted", "accessibility", "looks", "added-model", "invitation"],
 ]
 const named = journeyParts.flat()
 const others = readdirSync("e2e", { recursive: true, encoding: "utf8" })
