@@ -4,7 +4,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   // The place of a certificate's badge in the status lists; never given twice, also after a deletion.
   await sql`
     alter table certificates
-      add column status_position integer not null generated always as identity unique`.execute(db)
+      add column status_position integer generated always as identity unique`.execute(db)
 
   // Outlives the certificate: a badge that was withdrawn stays withdrawn when its person's account is deleted.
   await sql`
