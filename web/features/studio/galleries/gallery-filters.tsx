@@ -80,7 +80,7 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
         <SelectField
           label="Made with"
           hideLabel
-          optional
+          optional="unsaid"
           className="-mb-8 w-44 shrink-0"
           value={values.mode ?? ""}
           choices={[{ value: "", label: "Any tool" }, ...modes]}
