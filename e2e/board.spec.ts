@@ -150,7 +150,8 @@ test("an application goes from paid to admitted without a mouse, which could be 
     const person = (await (await owner.get(`/operators/people?search=${encodeURIComponent(email)}`)).json()).data[0].id
     const order = (await (await owner.get("/operators/orders")).json()).data[0].tx_ref
     const teaching = ["learners", "lessons", "classes", "certificates"].map((part) => `/operator/learning?part=${part}`)
-    const parts = ["/operator/admissions/marking", "/operator/admissions/slots", ...teaching]
+    const queue = ["questions", "quiet"].map((list) => `/operator/learning?waits=${list}`)
+    const parts = ["/operator/admissions/marking", "/operator/admissions/slots", ...teaching, ...queue]
     const found: string[] = []
     for (const path of [...pages, ...parts, `/operator/people/${person}`, `/operator/orders/${order}`]) {
       await page.goto(path)

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { endpoint } from "#contract/endpoint.ts"
+import { endpoint, pageOf } from "#contract/endpoint.ts"
 import { PlainText, RecordId, webAddress } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
@@ -17,7 +17,8 @@ export const HandedIn = Submission.extend({
     }),
   ),
   lessonTitle: z.string(),
-  programName: z.string(),
+  /** Program and cohort in which they learn. */
+  cohortName: z.string(),
 })
 export type HandedIn = z.infer<typeof HandedIn>
 
@@ -26,7 +27,9 @@ export const listHandedIn = endpoint({
   path: "/operator/learning/submissions",
   access: "session",
   summary: "Tasks that wait for an answer, oldest first",
-  reply: z.object({ data: z.array(HandedIn) }),
+  /** `after`: the last one of the page before. */
+  query: z.object({ after: RecordId.optional() }),
+  reply: pageOf(HandedIn),
 })
 
 export const listHandedInCsv = endpoint({
@@ -201,6 +204,10 @@ export const StaffClass = z.object({
   startsAt: z.string(),
   minutes: z.number(),
   joinUrl: z.string(),
+  /** How many classes of the same repetition follow it; 0 for one by itself. */
+  following: z.number().int(),
+  /** Grows with every change. */
+  version: z.number().int(),
   /** Names of those who came in. */
   attended: z.array(z.string()),
 })
@@ -227,30 +234,63 @@ export const listClassesCsv = endpoint({
   reply: z.unknown(),
 })
 
+/** Most classes of one repetition, and how many days it goes on at most. */
+export const mostRepeated = { classes: 100, days: 400 } as const
+
+/** Every week on these days, at the hour that the academy's clock shows at the first, until a day or so many times. */
+export const ClassRepeat = z
+  .object({
+    /** 1 is Monday, 7 is Sunday. */
+    weekdays: z.array(z.number().int().min(1).max(7)).min(1, "Please choose a day of the week").max(7),
+    until: z.iso.date("Please give the last day").optional(),
+    count: z.number().int().min(1, "At least one").max(mostRepeated.classes, "At most 100").optional(),
+  })
+  .refine(
+    ({ until, count }) => (until === undefined) !== (count === undefined),
+    "Please say until which day, or how often",
+  )
+export type ClassRepeat = z.infer<typeof ClassRepeat>
+
+const ClassText = z.object({
+  title: PlainText.trim().min(2, "A title is needed").max(150),
+  startsAt: z.iso.datetime({ offset: true }),
+  minutes: z.number().int().min(5).max(600),
+  joinUrl: webAddress(/^https$/, 500),
+})
+
 export const addClass = endpoint({
   method: "POST",
   path: "/operator/learning/classes",
   access: "session",
-  summary: "Announces a live class to a cohort",
-  body: z.object({
-    cohortId: RecordId,
-    title: PlainText.trim().min(2, "A title is needed").max(150),
-    startsAt: z.iso.datetime({ offset: true }),
-    minutes: z.number().int().min(5).max(600),
-    joinUrl: webAddress(/^https$/, 500),
-  }),
+  summary: "Announces a live class to a cohort, or one that is held every week",
+  body: ClassText.extend({ cohortId: RecordId, repeat: ClassRepeat.optional() }),
   status: 201,
   reply: z.object({ message: z.string() }),
 })
 
-export const removeClass = endpoint({
-  method: "DELETE",
+/** Which classes of a repetition: the one, or it and all that follow. */
+const WhichClasses = z.enum(["one", "following"])
+
+const ClassParams = z.object({ classId: RecordId })
+
+export const changeClass = endpoint({
+  method: "PATCH",
   path: "/operator/learning/classes/:classId",
   access: "session",
-  summary: "Takes a live class off the calendar",
-  params: z.object({ classId: RecordId }),
-  status: 204,
-  reply: z.null(),
+  summary: "Changes a live class, or it and those that follow; learners are told once when it is moved",
+  params: ClassParams,
+  body: ClassText.extend({ which: WhichClasses, version: z.number().int().min(0) }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const cancelClass = endpoint({
+  method: "POST",
+  path: "/operator/learning/classes/:classId/cancellation",
+  access: "session",
+  summary: "Takes a live class, or it and those that follow, off the calendar; learners are told once",
+  params: ClassParams,
+  body: z.object({ which: WhichClasses }),
+  reply: z.object({ message: z.string() }),
 })
 
 const AnnouncementText = {

@@ -14,6 +14,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { admissionAdminRoutes } from "#server/features/academy/admissions/admin-routes.ts"
 import { admissionRoutes } from "#server/features/academy/admissions/routes.ts"
 import { learningRoutes } from "#server/features/academy/learning/routes.ts"
+import { queueRoutes } from "#server/features/academy/queue/routes.ts"
 import { avatarRoutes } from "#server/features/hosted/avatars/routes.ts"
 import { documentRoutes } from "#server/features/hosted/documents/routes.ts"
 import { fileRoutes } from "#server/features/hosted/files/routes.ts"
@@ -209,6 +210,7 @@ export async function createApp(
     admissionRoutes(scope, s, context)
     admissionAdminRoutes(scope, s, context)
     learningRoutes(scope, s, context)
+    queueRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     emailRoutes(scope, s, context)

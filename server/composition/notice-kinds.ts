@@ -4,9 +4,12 @@ import {
   announced,
   certificateIssued,
   classCancelled,
+  classMoved,
   classNotices,
+  classPlanned,
   taskMarked,
 } from "#server/features/academy/learning/notices.ts"
+import { howItGoes } from "#server/features/academy/queue/notices.ts"
 import { paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
 import { pictureDecided } from "#server/features/studio/review/notices.ts"
 import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
@@ -23,8 +26,11 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   classNotices.day,
   classNotices.hour,
   classNotices.now,
+  classPlanned,
+  classMoved,
   classCancelled,
   taskMarked,
+  howItGoes,
   announced,
   certificateIssued,
   pictureDecided,

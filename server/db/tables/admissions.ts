@@ -187,6 +187,11 @@ interface EnrolmentsTable {
   offeredAt: Date
   startedAt: Date | null
   endedAt: Date | null
+  /** When the learner last did something there: a lesson, a quiz, a task, a class; null for never. */
+  actedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** When teaching staff last asked a quiet learner how it goes, and who did. */
+  writtenAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  writtenBy: ColumnType<string | null, string | null | undefined, string | null>
 }
 
 /** What is to be paid once a plan was begun, and what was. */

@@ -159,6 +159,13 @@ interface LiveClassesTable {
   joinUrl: string
   /** How near it was when its cohort was told of it last: 0 never, 1 a day, 2 an hour, 3 now. */
   toldStage: Generated<number>
+  /** Those that repeat one another have the same; null for one by itself. */
+  seriesId: ColumnType<string | null, string | null | undefined, string | null>
+  /** Counts the changes, for calendars and so that none is made on top of another that its teacher has not seen. */
+  revision: Generated<number>
+  changedAt: Generated<Date>
+  /** When it was taken off the calendar; those who have it in theirs are told so. */
+  cancelledAt: Generated<Date | null>
   createdAt: Generated<Date>
 }
 

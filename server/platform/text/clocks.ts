@@ -24,6 +24,18 @@ function offsetOf(moment: Date, timeZone: string): string {
   return parts.find(({ type }) => type === "timeZoneName")?.value.replace(/[+-]0$/, "") ?? "GMT"
 }
 
+/** The day and time that a zone's clock shows: "2026-12-01" and "18:00". */
+export function clockOf(moment: Date, timeZone: string): { day: string; time: string } {
+  const options = { timeZone, hourCycle: "h23", dateStyle: "short", timeStyle: "short" } as const
+  const [day = "", time = ""] = new Intl.DateTimeFormat("sv-SE", options).format(moment).split(" ")
+  return { day, time }
+}
+
+/** @param day as YYYY-MM-DD @param days forward; a day is what the calendar calls one @returns likewise */
+export function daysOn(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
+}
+
 /**
  * The moment at which a zone's clock shows this. A time that the clock skips in spring is the one an hour later; of one
  * that it shows twice in autumn, the first.

@@ -5,10 +5,14 @@ import type { Db } from "#server/db/open.ts"
 
 const classColumns = ["id", "cohortId", "title", "startsAt", "minutes", "joinUrl"] as const
 
+/** Classes that are on the calendar. */
+function planned(db: Db) {
+  return db.selectFrom("liveClasses").where("cancelledAt", "is", null)
+}
+
 /** Live classes of a cohort that are not over at this moment, soonest first. */
 export function listComing(db: Db, cohortId: string, moment: Date, limit: number) {
-  return db
-    .selectFrom("liveClasses")
+  return planned(db)
     .select(classColumns)
     .where("cohortId", "=", cohortId)
     .where(sql<Date>`starts_at + make_interval(mins => minutes)`, ">", moment)
@@ -18,37 +22,74 @@ export function listComing(db: Db, cohortId: string, moment: Date, limit: number
 }
 
 export function findClass(db: Db, id: string) {
-  return db.selectFrom("liveClasses").select(classColumns).where("id", "=", id).executeTakeFirst()
+  return planned(db).select(classColumns).where("id", "=", id).executeTakeFirst()
 }
 
 /** Whether there is such a class, which then stays until the transaction has ended. */
 export async function holdClass(tx: Db, id: string): Promise<boolean> {
-  const held = await tx.selectFrom("liveClasses").select("id").where("id", "=", id).forKeyShare().executeTakeFirst()
+  const held = await planned(tx).select("id").where("id", "=", id).forKeyShare().executeTakeFirst()
   return held !== undefined
 }
 
-export async function insertClass(
-  db: Db,
-  live: { id: string; cohortId: string; title: string; startsAt: Date; minutes: number; joinUrl: string },
-): Promise<void> {
-  await db.insertInto("liveClasses").values(live).execute()
+interface ClassText {
+  title: string
+  startsAt: Date
+  minutes: number
+  joinUrl: string
 }
 
-/** @param cohorts only of these; null for all @returns what it was; undefined when there is none */
-export function deleteClass(db: Db, cohorts: CohortScope, id: string) {
-  return db
-    .deleteFrom("liveClasses")
+/** Puts classes on the calendar: several are a repetition. */
+export async function insertClasses(
+  db: Db,
+  classes: readonly (ClassText & { id: string; cohortId: string; seriesId: string | null })[],
+): Promise<void> {
+  await db
+    .insertInto("liveClasses")
+    .values([...classes])
+    .execute()
+}
+
+/** A class and those of its repetition that follow, in order, while nobody else changes them. @param cohorts only of these; null for all */
+export async function lockClasses(tx: Db, cohorts: CohortScope, id: string) {
+  const { rows } = await sql<ClassText & { id: string; cohortId: string; revision: number }>`
+    select live_classes.id, live_classes.cohort_id, live_classes.title, live_classes.starts_at, live_classes.minutes,
+      live_classes.join_url, live_classes.revision
+    from live_classes join live_classes as chosen on chosen.id = ${id}
+    where (live_classes.id = chosen.id
+        or (live_classes.series_id = chosen.series_id and live_classes.starts_at > chosen.starts_at))
+      and live_classes.cancelled_at is null and chosen.cancelled_at is null
+      and ${cohorts === null ? sql`true` : sql`live_classes.cohort_id = ${anyOf(cohorts)}`}
+    order by live_classes.starts_at, live_classes.id for update of live_classes`.execute(tx)
+  return rows
+}
+
+/** Changes a class. One that is moved is told of anew when it is near. */
+export async function updateClass(tx: Db, id: string, text: ClassText, at: Date): Promise<void> {
+  await tx
+    .updateTable("liveClasses")
+    .set({ ...text, changedAt: at, revision: sql<number>`revision + 1` })
+    .set({ toldStage: sql<number>`case when starts_at = ${text.startsAt} then told_stage else 0 end` })
     .where("id", "=", id)
-    .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
-    .returning(classColumns)
-    .executeTakeFirst()
+    .execute()
+}
+
+/** Takes classes off the calendar; they stay for the calendars of learners that have them. */
+export async function cancelClasses(tx: Db, ids: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable("liveClasses")
+    .set({ cancelledAt: at, changedAt: at, revision: sql<number>`revision + 1` })
+    .where("id", "in", ids)
+    .execute()
 }
 
 /** Classes with those who came in, newest first. @param cohorts only of these; null for all */
 export async function listAllClasses(db: Db, cohorts: CohortScope, limit: number) {
-  const newest = db
-    .selectFrom("liveClasses")
-    .select(classColumns)
+  const newest = planned(db)
+    .select([...classColumns, "revision"])
+    .select(
+      sql<number>`(select count(*)::int from live_classes as later where later.series_id = live_classes.series_id
+        and later.starts_at > live_classes.starts_at and later.cancelled_at is null)`.as("following"),
+    )
     .$if(cohorts !== null, (query) => query.where("cohortId", "=", anyOf(cohorts)))
     .orderBy("startsAt", "desc")
     .limit(limit)
@@ -60,8 +101,7 @@ const anyOf = (ids: CohortScope) => sql<string>`any(${[...(ids ?? [])]}::text[])
 
 /** The same with their cohorts by their ids, page by page. @param after the last id of the page before */
 export async function listClassesById(db: Db, cohorts: CohortScope, limit: number, after: string | null) {
-  const page = db
-    .selectFrom("liveClasses")
+  const page = planned(db)
     .innerJoin("cohorts", "cohorts.id", "liveClasses.cohortId")
     .select(["liveClasses.id", "title", "startsAt", "minutes", "programId", "number"])
     .$if(cohorts !== null, (query) => query.where("liveClasses.cohortId", "=", anyOf(cohorts)))
@@ -95,6 +135,10 @@ export async function insertAttendance(
     .values(attendance)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+  const { accountId, classId, joinedAt } = attendance
+  await sql`update enrolments set acted_at = greatest(acted_at, ${joinedAt}::timestamptz)
+    where account_id = ${accountId} and status <> 'ended'
+      and cohort_id = (select cohort_id from live_classes where id = ${classId})`.execute(db)
 }
 
 export async function listAttended(db: Db, accountId: string): Promise<Set<string>> {
@@ -176,12 +220,13 @@ export async function deleteAnnouncement(tx: Db, id: string): Promise<void> {
   await tx.deleteFrom("announcements").where("id", "=", id).execute()
 }
 
-/** People who learn or have learnt in a cohort, with since when. */
+/** People who learn or have learnt in a cohort, with since when and when they last did something. */
 export function listLearners(db: Db, cohortId: string) {
   return db
     .selectFrom("enrolments")
     .innerJoin("accounts", "accounts.id", "enrolments.accountId")
-    .select(["enrolments.accountId", "enrolments.status", "enrolments.startedAt", "accounts.name"])
+    .select(["enrolments.accountId", "enrolments.status", "enrolments.startedAt", "enrolments.actedAt"])
+    .select("accounts.name")
     .where("enrolments.cohortId", "=", cohortId)
     .where("enrolments.status", "in", ["active", "completed"])
     .orderBy("accounts.name")
@@ -225,8 +270,7 @@ export async function listPeople(
 
 /** Classes that begin before this moment and are not over, and of which something is to be told still. */
 export function listSoon(db: Db, now: Date, until: Date) {
-  return db
-    .selectFrom("liveClasses")
+  return planned(db)
     .select(["id", "cohortId", "title", "startsAt"])
     .where("startsAt", "<=", until)
     .where(sql<Date>`starts_at + make_interval(mins => minutes)`, ">", now)
@@ -243,6 +287,7 @@ export async function claimStage(tx: Db, id: string, stage: keyof typeof stages)
     .updateTable("liveClasses")
     .set({ toldStage: stages[stage] })
     .where("id", "=", id)
+    .where("cancelledAt", "is", null)
     .where("toldStage", "<", stages[stage])
     .returning("id")
     .executeTakeFirst()

@@ -5,15 +5,34 @@ import type { Services } from "#server/declarations/services.ts"
 import { tellPerson, zoneOf } from "#server/features/identity/notices/service.ts"
 import { momentInWords } from "#server/platform/text/clocks.ts"
 import { claimStage, holdAnnouncement, listLearners, listSoon } from "./class-queries.ts"
-import { announced, type ClassStage, classCancelled, classNotices } from "./notices.ts"
+import {
+  announced,
+  type ClassStage,
+  classCancelled,
+  classKey,
+  classMoved,
+  classNotices,
+  classPlanned,
+} from "./notices.ts"
 
 const Told = z.discriminatedUnion("what", [
   z.object({ what: z.literal("announcement"), id: z.string() }),
   z.object({
-    what: z.enum(["day", "hour", "now", "cancelled"]),
+    what: z.enum(["day", "hour", "now"]),
     id: z.string(),
     title: z.string(),
     startsAt: z.string(),
+  }),
+  z.object({
+    what: z.enum(["planned", "moved", "cancelled"]),
+    /** The first of several. */
+    id: z.string(),
+    title: z.string(),
+    startsAt: z.string(),
+    /** How many follow it; told before classes could repeat, none. */
+    more: z.number().int().default(0),
+    /** Of one that was moved, when it would have been; of new ones, when the last is; "" otherwise. */
+    other: z.string().default(""),
   }),
 ])
 
@@ -41,11 +60,18 @@ async function tellOne(s: Services, tx: Tx, accountId: string, told: z.output<ty
   }
   const { id, title } = told
   const startsAt = new Date(told.startsAt)
-  const facts = { title, startsAt, words: momentInWords(startsAt, await zoneOf(tx, accountId)) }
-  // A class that is moved is told of anew.
-  const key = `${id}@${Math.floor(startsAt.getTime() / 1_000)}`
-  if (told.what === "cancelled") return tellPerson(s, tx, classCancelled, { accountId, key, facts })
-  return tellPerson(s, tx, classNotices[told.what], { accountId, key, facts })
+  const timeZone = await zoneOf(tx, accountId)
+  const key = classKey(id, startsAt)
+  const facts = { title, startsAt, words: momentInWords(startsAt, timeZone) }
+  if (!("more" in told)) {
+    return tellPerson(s, tx, classNotices[told.what], { accountId, key, facts })
+  }
+  const change = { ...facts, more: told.more }
+  if (told.what === "cancelled") return tellPerson(s, tx, classCancelled, { accountId, key, facts: change })
+  const other = momentInWords(new Date(told.other), timeZone)
+  if (told.what === "moved")
+    return tellPerson(s, tx, classMoved, { accountId, key, facts: { ...change, before: other } })
+  return tellPerson(s, tx, classPlanned, { accountId, key, facts: { ...change, last: other } })
 }
 
 const hourMs = 3_600_000

@@ -26,12 +26,40 @@ const textOf = async (title: string): Promise<string> =>
     .json()
     .data.find((one: { title: string }) => one.title === title).text
 
-async function addClass(title: string, startsAt: string): Promise<string> {
-  const body = { cohortId: a.cohortId, title, startsAt, minutes: 60, joinUrl: "https://meet.example.com/a" }
-  await calls(a.t, a.teacher, ["POST", "/operator/learning/classes"], body, 201)
-  const { data } = await calls(a.t, a.teacher, ["GET", "/operator/learning/classes"])
-  return data.classes.find((live: { title: string }) => live.title === title).id
+interface Live {
+  id: string
+  title: string
+  startsAt: string
+  following: number
+  version: number
 }
+
+/** Classes of this title as staff list them, in order. */
+async function classesOf(title: string): Promise<Live[]> {
+  const { data } = await calls(a.t, a.teacher, ["GET", "/operator/learning/classes"])
+  return data.classes
+    .filter((live: Live) => live.title === title)
+    .sort((one: Live, other: Live) => one.startsAt.localeCompare(other.startsAt))
+}
+
+const text = { minutes: 60, joinUrl: "https://meet.example.com/a" }
+
+async function addClass(title: string, startsAt: string, repeat?: object): Promise<string> {
+  const body = { ...text, cohortId: a.cohortId, title, startsAt, repeat }
+  await calls(a.t, a.teacher, ["POST", "/operator/learning/classes"], body, 201)
+  return (await classesOf(title))[0]?.id ?? ""
+}
+
+const changeClass = ({ id, title, version }: Live, change: object, status = 200) =>
+  calls(
+    a.t,
+    a.teacher,
+    ["PATCH", `/operator/learning/classes/${id}`],
+    { ...text, title, version, which: "one", ...change },
+    status,
+  )
+const callOff = (id: string, which = "one", status = 200) =>
+  calls(a.t, a.teacher, ["POST", `/operator/learning/classes/${id}/cancellation`], { which }, status)
 
 test("a class is told of a day before, an hour before and as it begins, once each, on the reader's own clock", async () => {
   await a.t.request("PATCH", "/notices/settings", { person: learner, body: { timeZone: "America/New_York" } })
@@ -50,7 +78,8 @@ test("a class is told of a day before, an hour before and as it begins, once eac
   await look()
   await look()
   await told("The class begins: Round one")
-  expect((await titles()).filter((title) => title.endsWith("Round one"))).toHaveLength(3)
+  await told("New class: Round one")
+  expect((await titles()).filter((title) => title.endsWith("Round one"))).toHaveLength(4)
   expect(await titles(stranger)).toEqual([])
 })
 
@@ -95,12 +124,92 @@ test("a class that is taken off the calendar is told of, one that is over is not
   a.clock.set("2027-04-01T09:00:00Z")
   const coming = await addClass("Round two", "2027-04-05T10:00:00Z")
   const over = await addClass("Round nought", "2027-03-20T10:00:00Z")
-  for (const id of [coming, over]) {
-    const reply = await a.t.request("DELETE", `/operator/learning/classes/${id}`, { person: a.teacher })
-    expect(reply.statusCode).toBe(204)
-  }
+  for (const id of [coming, over]) await callOff(id)
+  await callOff(coming, "one", 404)
   await told("No class: Round two")
   expect(await titles()).not.toContain("No class: Round nought")
+})
+
+test("classes of every week are told of once, moved and called off alone or with all that follow", async () => {
+  a.clock.set("2027-04-05T09:00:00Z")
+  const body = { ...text, cohortId: a.cohortId, title: "Weekly", startsAt: "2027-04-06T17:00:00Z" }
+  const refused = async (repeat: object) => {
+    await calls(a.t, a.teacher, ["POST", "/operator/learning/classes"], { ...body, repeat }, 400)
+  }
+  await refused({ weekdays: [], count: 2 })
+  await refused({ weekdays: [2] })
+  await refused({ weekdays: [2], count: 2, until: "2027-05-01" })
+  await refused({ weekdays: [2], count: 101 })
+  await refused({ weekdays: [1], until: "2027-04-11" })
+  await addClass("Weekly", "2027-04-06T17:00:00Z", { weekdays: [2, 4], count: 5 })
+  const planned = await classesOf("Weekly")
+  expect(planned.map(({ startsAt, following }) => [startsAt.slice(5, 16), following])).toEqual([
+    ["04-06T17:00", 4],
+    ["04-08T17:00", 3],
+    ["04-13T17:00", 2],
+    ["04-15T17:00", 1],
+    ["04-20T17:00", 0],
+  ])
+  await told("5 new classes: Weekly")
+  const [first, second, third] = planned
+  if (!first || !second || !third) throw new Error("There are five.")
+
+  // The first was told of already when it is moved to five minutes from now: its cohort hears of the move, and that it is near.
+  a.clock.set("2027-04-06T16:30:00Z")
+  await look()
+  await told("Within the hour: Weekly")
+  await changeClass(first, { startsAt: "2027-04-06T16:35:00Z" })
+  await told("Moved: Weekly")
+  await changeClass(first, { startsAt: "2027-04-06T16:40:00Z" }, 409)
+  await look()
+  const near = async () => (await titles()).filter((title) => title === "Within the hour: Weekly").length
+  await until(async () => (await near()) === 2)
+  await changeClass({ ...first, version: 1 }, { startsAt: "2027-04-06T16:00:00Z" }, 409)
+
+  // Third and those that follow go to the day after at another hour, and are told of once.
+  await changeClass(third, { startsAt: "2027-04-14T18:00:00Z", which: "following", title: "Weekly, later" })
+  await told("Moved: Weekly, later and the 2 that follow")
+  expect((await classesOf("Weekly, later")).map(({ startsAt }) => startsAt.slice(5, 16))).toEqual([
+    "04-14T18:00",
+    "04-16T18:00",
+    "04-21T18:00",
+  ])
+  expect((await classesOf("Weekly")).map(({ startsAt }) => startsAt.slice(5, 16))).toEqual([
+    "04-06T16:35",
+    "04-08T17:00",
+  ])
+  await callOff(second.id, "following")
+  await told("No class: Weekly and the 3 that follow")
+  expect((await classesOf("Weekly")).length + (await classesOf("Weekly, later")).length).toBe(1)
+  expect((await titles()).filter((title) => title.includes("Weekly"))).toHaveLength(6)
+  // Begun again after a crash, nobody hears of it twice; of what is called off, nothing else is told.
+  const jobs = [
+    { what: "cancelled", id: second.id, title: "Weekly", startsAt: second.startsAt, more: 3, other: "" },
+    { what: "planned", id: first.id, title: "Weekly", startsAt: first.startsAt, more: 4, other: third.startsAt },
+  ] as const
+  for (const job of jobs) {
+    await tellCohort.run(a.t.s, { cohortId: a.cohortId, told: job }, new AbortController().signal)
+  }
+  expect((await titles()).filter((title) => title.includes("Weekly"))).toHaveLength(6)
+  a.clock.set("2027-04-14T17:30:00Z")
+  await look()
+  expect((await titles()).filter((title) => title.includes("Weekly, later"))).toHaveLength(1)
+  // Who left hears of none of it, also where it waits in line already.
+  const { key } = await a.t.s.db
+    .selectFrom("notices")
+    .select("key")
+    .where("kind", "=", "class-cancelled")
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const holds = a.t.s.noticeKinds.find(({ name }) => name === "class-cancelled")?.holds
+  const hears = () => holds?.(a.t.s.db, { accountId: learner.accountId, key })
+  expect(await hears()).toBe(true)
+  const leave = (status: "active" | "ended") =>
+    a.t.s.db.updateTable("enrolments").set({ status }).where("accountId", "=", learner.accountId).execute()
+  await leave("ended")
+  expect(await hears()).toBe(false)
+  await leave("active")
 })
 
 test("what teachers announce and how they answer a task is told of to those whom it concerns", async () => {

@@ -119,3 +119,8 @@ export async function lockLearner(tx: Tx, accountId: string): Promise<void> {
 export function programNameOf(programId: string | null): string {
   return findProgram(programId)?.program_name ?? "Every program"
 }
+
+/** A cohort as staff read of it. */
+export function cohortNameOf({ programId, number }: { programId: string; number: number }): string {
+  return `${programNameOf(programId)}, cohort ${number}`
+}

@@ -208,7 +208,7 @@ describe("a task", () => {
         ...file,
         url: `/operator/learning/submissions/${sent.data.id}/files/${file.fileId}`,
       })),
-      programName: "Strategy & Consulting",
+      cohortName: "Strategy & Consulting, cohort 3",
     })
     await calls(t, person, ["GET", "/operator/learning/submissions"], undefined, 403)
     await a.mark(sent.data.id, { state: "again", comment: "" }, 400)

@@ -25,6 +25,7 @@ import {
   insertSubmission,
   insertSubmissionFiles,
   listSubmissions,
+  noteAct,
   putNote,
   type SubmissionRow,
 } from "./progress-queries.ts"
@@ -155,6 +156,7 @@ async function markDone(s: Services, accountId: string, lessonId: string): Promi
   await transact(s.db, async (tx) => {
     await lockLearner(tx, accountId)
     await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+    await noteAct(tx, { accountId, lessonId, at: s.now() })
     await considerCertificate(s, tx, accountId)
   })
 }

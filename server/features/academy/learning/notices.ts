@@ -2,19 +2,32 @@ import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 import { noticeKind } from "#server/declarations/notice.ts"
 
-/** Learners of a cohort hear of it as long as they are in it and the class is on the calendar. */
-async function isStillOn(db: Db, { accountId, key }: { accountId: string; key: string }): Promise<boolean> {
+/** Under what a class is told of: one that is moved is told of anew. */
+export function classKey(id: string, startsAt: Date): string {
+  return `${id}@${Math.floor(startsAt.getTime() / 1_000)}`
+}
+
+/** The class that a notice is about, for those who are in its cohort still. */
+function classOf(db: Db, { accountId, key }: { accountId: string; key: string }) {
   const [classId = "", startsAt = ""] = key.split("@")
-  const found = await db
+  return db
     .selectFrom("liveClasses")
     .innerJoin("enrolments", "enrolments.cohortId", "liveClasses.cohortId")
-    .select("liveClasses.id")
+    .select("liveClasses.cancelledAt")
     .where("liveClasses.id", "=", classId)
     .where(sql<boolean>`extract(epoch from live_classes.starts_at)::bigint::text = ${startsAt}`)
     .where("enrolments.accountId", "=", accountId)
     .where("enrolments.status", "in", ["active", "completed"])
     .executeTakeFirst()
-  return found !== undefined
+}
+
+/** Learners of a cohort hear of it as long as they are in it and the class is on the calendar. */
+async function isStillOn(db: Db, notice: { accountId: string; key: string }): Promise<boolean> {
+  return (await classOf(db, notice))?.cancelledAt === null
+}
+
+async function isStillOff(db: Db, notice: { accountId: string; key: string }): Promise<boolean> {
+  return ((await classOf(db, notice))?.cancelledAt ?? null) !== null
 }
 
 /** Before a class, and when it begins. */
@@ -58,17 +71,58 @@ export const classNotices = {
   now: classKind("now", "A class begins"),
 } as const
 
-export const classCancelled = noticeKind<ClassFacts>({
+/** A change of one class, or of it and those that follow it. */
+interface ChangeFacts extends ClassFacts {
+  /** How many follow. */
+  more: number
+}
+
+const andMore = (more: number): string =>
+  more === 0 ? "" : more === 1 ? " and the one that follows" : ` and the ${more} that follow`
+
+export const classCancelled = noticeKind<ChangeFacts>({
   name: "class-cancelled",
   topic: "academy",
   title: "A class was taken off the calendar",
   channels: { mail: true, text: false, push: true },
   mail: "at-once",
-  write: ({ title, words }) => ({
-    title: `No class: ${title}`,
-    text: `It would have been on ${words}.`,
+  write: ({ title, words, more }) => ({
+    title: `No class: ${title}${andMore(more)}`,
+    text: more === 0 ? `It would have been on ${words}.` : `The first would have been on ${words}.`,
     path: "/learn",
   }),
+  holds: isStillOff,
+})
+
+export const classMoved = noticeKind<ChangeFacts & { before: string }>({
+  name: "class-moved",
+  topic: "academy",
+  title: "A class was moved",
+  channels: { mail: true, text: false, push: true },
+  mail: "at-once",
+  goodUntil: ({ startsAt }) => startsAt,
+  write: ({ title, words, before, more }) => ({
+    title: `Moved: ${title}${andMore(more)}`,
+    text:
+      more === 0 ? `It is on ${words}, no longer on ${before}.` : `The first is on ${words}, no longer on ${before}.`,
+    path: "/learn",
+  }),
+  holds: isStillOn,
+})
+
+export const classPlanned = noticeKind<ChangeFacts & { last: string }>({
+  name: "class-planned",
+  topic: "academy",
+  title: "Classes are on the calendar",
+  channels: { mail: true, text: false, push: true },
+  mail: "daily",
+  goodUntil: ({ startsAt }) => startsAt,
+  write: ({ title, words, last, more }) => ({
+    title: more === 0 ? `New class: ${title}` : `${more + 1} new classes: ${title}`,
+    text: more === 0 ? `It is on ${words}.` : `The first is on ${words}, the last on ${last}.`,
+    path: "/learn",
+  }),
+  holds: isStillOn,
 })
 
 export const taskMarked = noticeKind<{ lessonId: string; title: string; isAccepted: boolean }>({

@@ -20,6 +20,19 @@ export async function listDone(db: Db, accountId: string): Promise<Set<string>> 
   return new Set(rows.map(({ lessonId }) => lessonId))
 }
 
+/** Notes in the places that a lesson belongs to that their learner did something there. */
+export async function noteAct(
+  db: Db,
+  { accountId, lessonId, at }: { accountId: string; lessonId: string; at: Date },
+): Promise<void> {
+  await sql`update enrolments set acted_at = greatest(acted_at, ${at}::timestamptz)
+    where account_id = ${accountId} and status <> 'ended'
+      and program_id = coalesce((select course_modules.program_id from lessons
+        join course_modules on course_modules.id = lessons.module_id where lessons.id = ${lessonId}), program_id)`.execute(
+    db,
+  )
+}
+
 /** Marks a lesson as done; the first time counts. */
 export async function insertDone(db: Db, done: { accountId: string; lessonId: string; doneAt: Date }): Promise<void> {
   await db
@@ -72,6 +85,7 @@ export async function insertAttempt(
     .insertInto("quizAttempts")
     .values({ ...attempt, answers: JSON.stringify(attempt.answers) })
     .execute()
+  await noteAct(db, { ...attempt, at: attempt.createdAt })
 }
 
 export function findLastAttempt(db: Db, accountId: string, lessonId: string) {
@@ -113,7 +127,9 @@ export async function insertSubmission(
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute()
-  return inserted.length > 0
+  if (inserted.length === 0) return false
+  await noteAct(db, { ...submission, at: submission.createdAt })
+  return true
 }
 
 /** Keeps what a hand-in came with. */
@@ -135,9 +151,22 @@ export async function countWaiting(db: Db, cohorts: CohortScope): Promise<number
   return count
 }
 
-/** Hand-ins that wait, oldest first, with whose they are. @param cohorts only of their learners; null for all */
-export function listWaiting(db: Db, cohorts: CohortScope, limit: number) {
-  return waiting(db, cohorts).orderBy("taskSubmissions.createdAt").limit(limit).execute()
+/**
+ * Hand-ins that wait, oldest first, with whose they are.
+ * @param cohorts only of their learners; null for all @param after id of the last one of the page before
+ */
+export function listWaiting(db: Db, cohorts: CohortScope, limit: number, after: string | undefined) {
+  return waiting(db, cohorts)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<SqlBool>`(task_submissions.created_at, task_submissions.id) >
+          (select created_at, id from task_submissions where id = ${after})`,
+      ),
+    )
+    .orderBy("taskSubmissions.createdAt")
+    .orderBy("taskSubmissions.id")
+    .limit(limit)
+    .execute()
 }
 
 /** The same by their ids, page by page. @param after the last id of the page before */
@@ -154,11 +183,15 @@ export function listWaitingById(db: Db, cohorts: CohortScope, limit: number, aft
  * any of them for what comes before every program.
  */
 function isWorkIn(cohorts: CohortScope) {
-  if (cohorts === null) return sql<SqlBool>`true`
-  return sql<SqlBool>`exists (select from enrolments
+  return cohorts === null ? sql<SqlBool>`true` : sql<SqlBool>`exists (select ${placeOfWork(cohorts)})`
+}
+
+/** The place in which the hand-in of the row was made. @param cohorts one of these; null for any */
+function placeOfWork(cohorts: CohortScope) {
+  return sql`from enrolments
     where enrolments.account_id = task_submissions.account_id and enrolments.status in ('active', 'completed')
-      and enrolments.cohort_id = any(${[...cohorts]}::text[])
-      and (course_modules.program_id is null or course_modules.program_id = enrolments.program_id))`
+      and ${cohorts === null ? sql`true` : sql`enrolments.cohort_id = any(${[...cohorts]}::text[])`}
+      and (course_modules.program_id is null or course_modules.program_id = enrolments.program_id)`
 }
 
 function submissionsIn(db: Db, cohorts: CohortScope) {
@@ -175,6 +208,9 @@ function waiting(db: Db, cohorts: CohortScope) {
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
     .select(filesOfSubmission)
     .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
+    .select(
+      sql<string | null>`(select cohort_id ${placeOfWork(cohorts)} order by started_at desc limit 1)`.as("cohortId"),
+    )
     .where("taskSubmissions.state", "=", "handed_in")
 }
 
@@ -197,29 +233,15 @@ export function listEarlier(db: Db, submissionIds: readonly string[]) {
     .execute()
 }
 
-/**
- * What people did of these lessons and in this cohort's classes: lessons done, when each last did something, tasks that wait. A task
- * counts when it is handed in: that it is accepted is its teacher's doing.
- */
+/** What people have done of these lessons, and how many of their tasks there wait. */
 export async function readActivity(
   db: Db,
-  {
-    accountIds,
-    lessonIds,
-    cohortId,
-  }: { accountIds: readonly string[]; lessonIds: readonly string[]; cohortId: string },
+  { accountIds, lessonIds }: { accountIds: readonly string[]; lessonIds: readonly string[] },
 ) {
   const own = sql`account_id = people.id and lesson_id = any(${[...lessonIds]}::text[])`
-  const { rows } = await sql<{ accountId: string; done: string[]; lastAt: Date | null; waiting: number }>`
+  const { rows } = await sql<{ accountId: string; done: string[]; waiting: number }>`
     select people.id as account_id,
       array(select lesson_id from lesson_progress where ${own}) as done,
-      greatest(
-        (select max(done_at) from lesson_progress join lessons on lessons.id = lesson_id where ${own} and kind <> 'task'),
-        (select max(created_at) from quiz_attempts where ${own}),
-        (select max(created_at) from task_submissions where ${own}),
-        (select max(joined_at) from class_attendance join live_classes on live_classes.id = class_id
-          where account_id = people.id and cohort_id = ${cohortId})
-      ) as last_at,
       (select count(*)::int from task_submissions where ${own} and state = 'handed_in') as waiting
     from unnest(${[...accountIds]}::text[]) as people (id)`.execute(db)
   return new Map(rows.map((row) => [row.accountId, row]))

@@ -10,6 +10,7 @@ import { sendCsv } from "#server/platform/documents/csv.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
+import * as desk from "./class-desk.ts"
 import { joinClass } from "./classes.ts"
 import { previewDays } from "./cohort-preview.ts"
 import { progressLines, readProgress } from "./cohort-progress.ts"
@@ -35,6 +36,7 @@ export function learningRoutes(app: FastifyInstance, s: Services, context: Route
   certificateRoutes(app, s, context)
   badgeRoutes(app, s, context)
   teachingRoutes(app, s, context)
+  classRoutes(app, s, context)
   registerRoute(app, context, previewCohort, {}, async ({ caller, params, body }) => {
     requireRight("cohorts.change", caller)
     return { data: await previewDays(s, params.id, body.values) }
@@ -148,12 +150,14 @@ function certificateRoutes(app: FastifyInstance, s: Services, context: RouteCont
   })
 }
 
+/** Whole tables are work. */
+const tables = { limits: [perPerson(20, 600)] }
+
 function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
-  const files = { limits: [perPerson(20, 600)] }
-  registerRoute(app, context, teaching.listHandedIn, {}, async ({ caller, request }) => {
-    return { data: await staff.listHandedIn(s, await teacherOf(s, caller, request.ip)) }
+  registerRoute(app, context, teaching.listHandedIn, {}, async ({ caller, query, request }) => {
+    return staff.listHandedIn(s, await teacherOf(s, caller, request.ip), query.after)
   })
-  registerRoute(app, context, teaching.listHandedInCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, teaching.listHandedInCsv, tables, async ({ caller, request, reply }) => {
     const teacher = await teacherOf(s, caller, request.ip)
     await sendCsv(reply, "tasks.csv", lists.handedInLines(s, teacher))
   })
@@ -175,7 +179,7 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
   registerRoute(app, context, teaching.listModules, {}, async ({ caller, request }) => {
     return { data: await staff.listModules(s, await teacherOf(s, caller, request.ip)) }
   })
-  registerRoute(app, context, teaching.listModulesCsv, files, async ({ caller, request, reply }) => {
+  registerRoute(app, context, teaching.listModulesCsv, tables, async ({ caller, request, reply }) => {
     const teacher = await teacherOf(s, caller, request.ip)
     await sendCsv(reply, "lessons.csv", lists.lessonLines(s, teacher))
   })
@@ -202,21 +206,6 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
       return { data: await staff.previewText(s, await teacherOf(s, caller, request.ip), body) }
     },
   )
-  registerRoute(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
-    return { data: await staff.listClasses(s, await teacherOf(s, caller, request.ip)) }
-  })
-  registerRoute(app, context, teaching.listClassesCsv, files, async ({ caller, request, reply }) => {
-    const teacher = await teacherOf(s, caller, request.ip)
-    await sendCsv(reply, "classes.csv", lists.classLines(s, teacher))
-  })
-  registerRoute(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
-    await staff.addClass(s, await teacherOf(s, caller, request.ip), body)
-    return { message: "The class is on the calendar." }
-  })
-  registerRoute(app, context, teaching.removeClass, {}, async ({ caller, params, request }) => {
-    await staff.removeClass(s, await teacherOf(s, caller, request.ip), params.classId)
-    return null
-  })
   registerRoute(app, context, teaching.addAnnouncement, {}, async ({ caller, body, request }) => {
     await staff.addAnnouncement(s, await teacherOf(s, caller, request.ip), body)
     return { message: "The cohort sees your announcement." }
@@ -235,7 +224,7 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
   registerRoute(app, context, teaching.listProgress, {}, async ({ caller, params, request }) => {
     return { data: await readProgress(s, await teacherOf(s, caller, request.ip), params.cohortId) }
   })
-  registerRoute(app, context, teaching.listProgressCsv, files, async ({ caller, params, request, reply }) => {
+  registerRoute(app, context, teaching.listProgressCsv, tables, async ({ caller, params, request, reply }) => {
     // Read before the reply begins: what is refused is answered as such.
     const rows = await readProgress(s, await teacherOf(s, caller, request.ip), params.cohortId)
     await sendCsv(reply, "progress.csv", progressLines(rows))
@@ -244,12 +233,34 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
     operatorWith("certificates", caller, request.ip)
     return { data: await listCertificates(s, query) }
   })
-  registerRoute(app, context, teaching.listCertificatesCsv, files, async ({ caller, query, request, reply }) => {
+  registerRoute(app, context, teaching.listCertificatesCsv, tables, async ({ caller, query, request, reply }) => {
     operatorWith("certificates", caller, request.ip)
     await sendCsv(reply, "certificates.csv", certificateLines(s, query))
   })
   registerRoute(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
     await withdrawCertificate(s, operatorWith("certificates", caller, request.ip), params.code, body.because)
     return { message: "The certificate is withdrawn." }
+  })
+}
+
+function classRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
+  registerRoute(app, context, teaching.listClasses, {}, async ({ caller, request }) => {
+    return { data: await desk.listClasses(s, await teacherOf(s, caller, request.ip)) }
+  })
+  registerRoute(app, context, teaching.listClassesCsv, tables, async ({ caller, request, reply }) => {
+    const teacher = await teacherOf(s, caller, request.ip)
+    await sendCsv(reply, "classes.csv", lists.classLines(s, teacher))
+  })
+  registerRoute(app, context, teaching.addClass, {}, async ({ caller, body, request }) => {
+    const count = await desk.addClass(s, await teacherOf(s, caller, request.ip), body)
+    return { message: count === 1 ? "The class is on the calendar." : `${count} classes are on the calendar.` }
+  })
+  registerRoute(app, context, teaching.changeClass, {}, async ({ caller, params, body, request }) => {
+    const count = await desk.changeClass(s, await teacherOf(s, caller, request.ip), params.classId, body)
+    return { message: count === 1 ? "The class is changed." : `${count} classes are changed.` }
+  })
+  registerRoute(app, context, teaching.cancelClass, {}, async ({ caller, params, body, request }) => {
+    const count = await desk.cancelClass(s, await teacherOf(s, caller, request.ip), params.classId, body.which)
+    return { message: count === 1 ? "The class is off the calendar." : `${count} classes are off the calendar.` }
   })
 }

@@ -1,4 +1,17 @@
+import * as cohortProgress from "./cohort-progress.ts"
+import * as learner from "./learner.ts"
 import * as progress from "./progress-queries.ts"
+import * as teachers from "./teachers.ts"
 
 /** How many tasks wait for an answer, of some cohorts or of all. */
 export const { countWaiting } = progress
+
+/** How far learners of a cohort are. */
+export const { standsOf } = cohortProgress
+
+/** Whoever teaches, with the cohorts that they may see. */
+export const { teacherOf } = teachers
+export type Teacher = teachers.Teacher
+
+/** A cohort as staff read of it. */
+export const { cohortNameOf } = learner

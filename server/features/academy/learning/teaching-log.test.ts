@@ -118,12 +118,24 @@ test("what a teacher changes has one line of the log: who, what, before and afte
       },
     ],
     [
-      "DELETE",
+      "PATCH",
       async () => `/operator/learning/classes/${await classOf()}`,
-      undefined,
-      204,
+      { ...live, cohortId: undefined, title: "Week two", which: "one", version: 0 },
+      200,
       {
-        ...{ action: "classes.remove", detail: { about: live.title, before: { title: live.title, cohortId } } },
+        ...{
+          action: "classes.change",
+          detail: { about: "Week two", before: { title: live.title }, after: { title: "Week two" } },
+        },
+      },
+    ],
+    [
+      "POST",
+      async () => `/operator/learning/classes/${await classOf()}/cancellation`,
+      { which: "one" },
+      200,
+      {
+        ...{ action: "classes.remove", detail: { about: "Week two", before: { title: "Week two", cohortId } } },
       },
     ],
     [
@@ -168,7 +180,7 @@ test("what a teacher changes has one line of the log: who, what, before and afte
     ["PATCH", "/operator/learning/lessons/nothing", text],
     ["POST", submission, { state: "accepted", comment: "Again" }],
     ["POST", "/operator/learning/classes", { ...live, cohortId: "nothing" }],
-    ["DELETE", "/operator/learning/classes/nothing", undefined],
+    ["POST", "/operator/learning/classes/nothing/cancellation", { which: "one" }],
     ["POST", "/operator/learning/announcements", { ...news, cohortId: "nothing" }],
     ["POST", certificate, { because }],
   ] as const) {

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type * as contract from "#contract/academy/teaching.ts"
 import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
-import type { Tx } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { claimMarking, listClaims, releaseMarking } from "#server/features/academy/marking/service.ts"
 import { attachedFile } from "#server/features/hosted/files/service.ts"
@@ -15,13 +15,10 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
+import { mustTeach } from "./class-desk.ts"
 import {
   deleteAnnouncement,
-  deleteClass,
-  findCohort,
   insertAnnouncement,
-  insertClass,
-  listAllClasses,
   listCohorts,
   listLearners,
   listToldCohorts,
@@ -30,7 +27,7 @@ import {
 } from "./class-queries.ts"
 import { tellCohort } from "./cohort-notices-job.ts"
 import * as courses from "./course-queries.ts"
-import { lockLearner, programNameOf } from "./learner.ts"
+import { cohortNameOf, lockLearner, programNameOf } from "./learner.ts"
 import { collectFiles, withOwnPictures } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
 import { announced, taskMarked } from "./notices.ts"
@@ -41,14 +38,21 @@ import type { Teacher } from "./teachers.ts"
 /** What staff change has its line of the log in the same commit, with before and after; a task's reason is its comment. */
 
 /** Rows of a list for staff at most. */
-const listed = { submissions: 200, classes: 100, cohorts: 40, announcements: 100 } as const
+const listed = { submissions: 20, announcements: 100 } as const
 
-export async function listHandedIn(s: Services, { accountId, cohorts }: Teacher): Promise<contract.HandedIn[]> {
-  const rows = await progress.listWaiting(s.db, cohorts, listed.submissions)
+/** A page of the tasks that wait. @param after the last one of the page before */
+export async function listHandedIn(
+  s: Services,
+  { accountId, cohorts }: Teacher,
+  after: string | undefined,
+): Promise<{ data: contract.HandedIn[]; nextCursor: string | null }> {
+  const found = await progress.listWaiting(s.db, cohorts, listed.submissions + 1, after)
+  const rows = found.slice(0, listed.submissions)
   const ids = rows.map(({ id }) => id)
   const earlier = Map.groupBy(await progress.listEarlier(s.db, ids), ({ waitingId }) => waitingId)
   const claims = await listClaims(s, accountId, "task", ids)
-  return rows.map((row) => ({
+  const names = await cohortNames(s.db, rows)
+  const data = rows.map((row) => ({
     ...toSubmission(s, row),
     claimedBy: claims.get(row.id) ?? "",
     earlier: (earlier.get(row.id) ?? []).map(({ waitingId: _, createdAt, ...one }) => ({
@@ -58,8 +62,15 @@ export async function listHandedIn(s: Services, { accountId, cohorts }: Teacher)
     files: row.files.map((file) => ({ ...file, url: handedInAddress(row.id, file.fileId) })),
     learner: row.learner,
     lessonTitle: row.lessonTitle,
-    programName: programNameOf(row.programId),
+    // Whoever handed it in may have left since.
+    cohortName: names.get(row.cohortId ?? "") ?? programNameOf(row.programId),
   }))
+  return { data, nextCursor: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null }
+}
+
+async function cohortNames(db: Db, rows: readonly { cohortId: string | null }[]): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ cohortId }) => cohortId ?? []))]
+  return new Map((await listCohorts(db, ids, ids.length)).map((cohort) => [cohort.id, cohortNameOf(cohort)]))
 }
 
 /** Where teaching staff get a file that was handed in: what it belongs to says who may see it. */
@@ -303,45 +314,6 @@ export async function previewText(
   return lesson && taught ? withOwnPictures(lesson, blocks) : blocks
 }
 
-export async function listClasses(s: Services, { cohorts: taught }: Teacher) {
-  const cohorts = await listCohorts(s.db, taught, listed.cohorts)
-  const classes = await listAllClasses(s.db, taught, listed.classes)
-  return {
-    cohorts: cohorts.map(({ id, programId, number }) => ({
-      id,
-      name: `${programNameOf(programId)}, cohort ${number}`,
-    })),
-    classes: classes.map(({ startsAt, ...live }) => ({ ...live, startsAt: startsAt.toISOString() })),
-  }
-}
-
-/** @throws AppError `not_found` for a cohort that does not exist */
-export async function addClass(
-  s: Services,
-  teacher: Teacher,
-  sent: z.output<typeof contract.addClass.body>,
-): Promise<void> {
-  await actWithLog(s, teacher, { action: "classes.add", reason: "" }, async (tx) => {
-    await mustTeach(tx, teacher, sent.cohortId)
-    const id = newId()
-    await insertClass(tx, { ...sent, id, startsAt: new Date(sent.startsAt) })
-    return { detail: { about: sent.title, class: id, after: sent } }
-  })
-}
-
-/** @throws AppError `not_found` */
-export async function removeClass(s: Services, teacher: Teacher, id: string): Promise<void> {
-  await actWithLog(s, teacher, { action: "classes.remove", reason: "" }, async (tx) => {
-    const before = await deleteClass(tx, teacher.cohorts, id)
-    if (!before) throw new AppError("not_found", "There is no such class.")
-    if (before.startsAt > s.now()) {
-      const told = { what: "cancelled", id, title: before.title, startsAt: before.startsAt.toISOString() } as const
-      await s.queue.enqueue(tx, tellCohort, { cohortId: before.cohortId, told })
-    }
-    return { detail: { about: before.title, before } }
-  })
-}
-
 /** @throws AppError `not_found` for a cohort that does not exist, and as `readWrittenText` */
 export async function addAnnouncement(
   s: Services,
@@ -403,8 +375,3 @@ export async function removeAnnouncement(s: Services, teacher: Teacher, id: stri
 }
 
 const noSuchAnnouncement = "There is no such announcement."
-
-/** @throws AppError `not_found` for a cohort that is none, or not one of a teacher's */
-async function mustTeach(tx: Tx, teacher: Teacher, id: string): Promise<void> {
-  if (!(await findCohort(tx, teacher.cohorts, id))) throw new AppError("not_found", "There is no such cohort.")
-}

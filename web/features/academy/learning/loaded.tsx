@@ -6,8 +6,11 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 
+/** What of a query is looked at, of one with pages too. */
+type Asked<Data> = Pick<UseQueryResult<Data>, "data" | "isPending" | "error"> & { refetch: () => unknown }
+
 interface LoadedProps<Data> {
-  query: UseQueryResult<Data>
+  query: Asked<Data>
   /** What did not load, as a heading. */
   title: string
   /** Name of the page where nothing but what is loaded has one. */
@@ -40,7 +43,7 @@ export function Loaded<Data>({ query, title, page, wayOn = dashboard, children }
 const dashboard = { to: "/app", label: "Dashboard" }
 
 interface NotLoadedProps {
-  query: UseQueryResult
+  query: Asked<unknown>
   title: string
   wayOn: { to: string; label: string }
 }

@@ -31,11 +31,17 @@ export function LessonOutline({ module, chosen, onChoose }: LessonOutlineProps):
   const readAgain = () => queries.invalidateQueries({ queryKey: modulesKey })
   const order = useMutation({
     mutationFn: (lessonIds: string[]) => call(orderLessons, { params: { moduleId: module.id }, body: { lessonIds } }),
+    // What was asked for is shown at once, and what is there when the answer has come.
+    onMutate: async (lessonIds) => {
+      await queries.cancelQueries({ queryKey: modulesKey })
+      queries.setQueryData<StaffModule[]>(modulesKey, (all) =>
+        all?.map((one) => (one.id === module.id ? { ...one, lessons: inOrder(one.lessons, lessonIds) } : one)),
+      )
+    },
     onSettled: readAgain,
   })
-  // What was asked for is shown until the answer is there.
-  const ids = order.isPending ? order.variables : module.lessons.map(({ id }) => id)
-  const lessons = ids.flatMap((id) => module.lessons.find((lesson) => lesson.id === id) ?? [])
+  const { lessons } = module
+  const ids = lessons.map(({ id }) => id)
   /** Puts a lesson into another's place. */
   const put = (id: string, place: number): void => {
     const rest = ids.filter((one) => one !== id)
@@ -116,6 +122,11 @@ export function LessonOutline({ module, chosen, onChoose }: LessonOutlineProps):
       )}
     </section>
   )
+}
+
+/** Things in the order of these ids. */
+export function inOrder<Thing extends { id: string }>(things: readonly Thing[], ids: readonly string[]): Thing[] {
+  return ids.flatMap((id) => things.find((thing) => thing.id === id) ?? [])
 }
 
 interface RemovalProps {

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { claimSubmission, type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
-import { Loaded } from "#web/features/academy/learning/loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
@@ -9,37 +8,27 @@ import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { askAgainMs, QueueList, queueKey } from "./queue-list.tsx"
 
-const queryKey = ["listHandedIn"]
-
-/** How often the list asks who marks what meanwhile, in ms. */
-const askAgainMs = 30_000
+const queryKey = [...queueKey, "tasks"]
 
 /** Tasks that wait for an answer, oldest first. */
 export function MarkingList(): ReactElement {
-  const waiting = useQuery({
+  const waiting = useInfiniteQuery({
     queryKey,
-    queryFn: async () => (await call(listHandedIn)).data,
+    queryFn: ({ pageParam }) => call(listHandedIn, { query: { after: pageParam } }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.nextCursor ?? undefined,
     refetchInterval: askAgainMs,
   })
   return (
-    <Loaded query={waiting} title="The tasks did not load">
-      {(data) =>
-        data.length === 0 ? (
-          <EmptyState title="Nothing waits" text="Every task has been answered." />
-        ) : (
-          <ul className="grid gap-4">
-            {data.map((one) => (
-              <li key={one.id}>
-                <Marking submission={one} />
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Loaded>
+    <QueueList
+      query={waiting}
+      title="The tasks did not load"
+      empty={{ title: "Nothing waits", text: "Every task has been answered." }}
+      line={(submission) => <Marking submission={submission} />}
+    />
   )
 }
 
@@ -51,14 +40,14 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
       call(markSubmission, { params: { submissionId: submission.id }, body: { state, comment } }),
     onSuccess: ({ message }) => {
       notify.success(message)
-      return queries.invalidateQueries({ queryKey })
+      return queries.invalidateQueries({ queryKey: queueKey })
     },
   })
   const claim = useMutation({
     mutationFn: async () => (await call(claimSubmission, { params: { submissionId: submission.id } })).data.claimedBy,
   })
   const markedBy = claim.data || submission.claimedBy
-  const { learner, lessonTitle, programName, createdAt, text, link, files } = submission
+  const { learner, lessonTitle, cohortName, createdAt, text, link, files } = submission
   return (
     <Card
       className="grid gap-4"
@@ -77,7 +66,7 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
           {learner}: {lessonTitle}
         </h2>
         <p className="text-ink-soft">
-          {programName} · {formatZonedMoment(createdAt)}
+          {cohortName} · {formatZonedMoment(createdAt)}
         </p>
       </div>
       {text !== "" && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}

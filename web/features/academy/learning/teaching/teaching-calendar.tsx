@@ -1,11 +1,12 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import type { FormEvent, ReactElement } from "react"
-import { addAnnouncement, addClass, listClasses, removeClass } from "#contract/academy/teaching.ts"
+import { type FormEvent, type ReactElement, useState } from "react"
+import { addAnnouncement, addClass, type ClassRepeat, listClasses, mostRepeated } from "#contract/academy/teaching.ts"
+import { admissionRules } from "#contract/catalogue/applications.ts"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { emptySentForm, type SentForm, takeForm } from "#web/ui/form/sent-form.ts"
@@ -14,6 +15,7 @@ import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AnnouncementList, announcementsKey } from "./announcement-list.tsx"
+import { momentOf, PlannedClasses } from "./planned-classes.tsx"
 
 /** Live classes and the cohorts that somebody teaches. */
 export const calendarQuery = queryOptions({
@@ -22,6 +24,9 @@ export const calendarQuery = queryOptions({
 })
 const { queryKey } = calendarQuery
 
+/** Where the academy's clock hangs, as people call it. */
+const academyPlace = admissionRules.timeZone.split("/").at(-1)
+
 /** The text of a form's field. */
 function fieldOf(form: FormData, name: string): string {
   return String(form.get(name) ?? "")
@@ -29,13 +34,7 @@ function fieldOf(form: FormData, name: string): string {
 
 /** Live classes with who came, and announcements to a cohort. */
 export function TeachingCalendar(): ReactElement {
-  const queries = useQueryClient()
   const calendar = useQuery(calendarQuery)
-  const remove = useMutation({
-    mutationFn: (classId: string) => call(removeClass, { params: { classId } }),
-    onSuccess: () => queries.invalidateQueries({ queryKey }),
-    onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
-  })
   return (
     <Loaded query={calendar} title="The calendar did not load">
       {({ cohorts, classes }) => (
@@ -43,29 +42,7 @@ export function TeachingCalendar(): ReactElement {
           <NewClass cohorts={cohorts} />
           <NewAnnouncement cohorts={cohorts} />
           <AnnouncementList cohorts={cohorts} />
-          <Card className="grid content-start gap-4 lg:col-span-2">
-            <h2 className="text-xl">Classes</h2>
-            {classes.length === 0 && <p className="text-ink-soft">No class is on the calendar yet.</p>}
-            <ul className="grid divide-y divide-line">
-              {classes.map(({ id, title, startsAt, minutes, cohortId, attended }) => (
-                <li key={id} className="flex flex-wrap items-center gap-3 py-3">
-                  <div className="min-w-0 grow">
-                    <p className="font-medium">{title}</p>
-                    <p className="text-sm text-ink-soft">
-                      {cohorts.find((cohort) => cohort.id === cohortId)?.name} · {formatZonedMoment(startsAt)} ·{" "}
-                      {minutes} min
-                    </p>
-                    <p className="text-sm">
-                      {attended.length > 0 ? `Came: ${attended.join(", ")}` : "Nobody has come in yet."}
-                    </p>
-                  </div>
-                  <Button variant="quiet" aria-label={`Remove ${title}`} onClick={() => remove.mutate(id)}>
-                    Remove
-                  </Button>
-                </li>
-              ))}
-            </ul>
-          </Card>
+          <PlannedClasses classes={classes} cohorts={cohorts} queryKey={queryKey} />
         </div>
       )}
     </Loaded>
@@ -102,21 +79,38 @@ function useSend(send: (form: FormData) => Promise<{ message: string }>) {
   return { onSubmit, isBusy: mutation.isPending, message }
 }
 
+const repeats = [
+  { value: "once", label: "Once" },
+  { value: "until", label: "Every week until a day" },
+  { value: "count", label: "Every week, so many times" },
+] as const
+
+const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const
+
+/** How a class repeats, as its form says; undefined for once. */
+function repeatOf(form: FormData): ClassRepeat | undefined {
+  const ends = fieldOf(form, "repeats")
+  const days = form.getAll("weekday").map(Number)
+  if (ends === "until") return { weekdays: days, until: fieldOf(form, "until") }
+  return ends === "count" ? { weekdays: days, count: Number(fieldOf(form, "count")) } : undefined
+}
+
 function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
+  const [ends, setEnds] = useState<string>("once")
   const { onSubmit, isBusy, message } = useSend((form) => {
-    const startsAt = new Date(fieldOf(form, "startsAt"))
     const body = {
       cohortId: fieldOf(form, "cohortId"),
       title: fieldOf(form, "title"),
-      startsAt: Number.isNaN(startsAt.getTime()) ? "" : startsAt.toISOString(),
+      startsAt: momentOf(fieldOf(form, "startsAt")),
       minutes: Number(fieldOf(form, "minutes")),
       joinUrl: fieldOf(form, "joinUrl"),
+      repeat: repeatOf(form),
     }
     return call(addClass, { body })
   })
   return (
     <Card>
-      <form noValidate onSubmit={onSubmit} className="grid grid-cols-1">
+      <form noValidate onSubmit={onSubmit} onReset={() => setEnds("once")} className="grid grid-cols-1">
         <h2 className="mb-4 text-xl">New live class</h2>
         <CohortField cohorts={cohorts} />
         <TextField name="title" label="Title" />
@@ -124,6 +118,39 @@ function NewClass({ cohorts }: { cohorts: Cohorts }): ReactElement {
           <TextField name="startsAt" label="Begins, your time" type="datetime-local" />
           <TextField name="minutes" label="Minutes" type="number" min={5} max={600} defaultValue={90} />
         </div>
+        <SelectField
+          name="repeats"
+          label="How often"
+          choices={repeats}
+          onChange={(event) => setEnds(event.target.value)}
+        />
+        {ends !== "once" && (
+          <>
+            <fieldset className="mb-4">
+              <legend className="mb-1 font-medium">On these days</legend>
+              <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-4">
+                {weekdays.map((day, index) => (
+                  <Checkbox key={day} name="weekday" value={index + 1} label={day} />
+                ))}
+              </div>
+              <p className="mt-1 text-sm text-ink-soft">
+                Days and hour are those of {academyPlace} at the first class, all year round.
+              </p>
+            </fieldset>
+            {ends === "until" ? (
+              <TextField name="until" label="Last day" type="date" />
+            ) : (
+              <TextField
+                name="count"
+                label="How many times"
+                type="number"
+                min={1}
+                max={mostRepeated.classes}
+                defaultValue={10}
+              />
+            )}
+          </>
+        )}
         <TextField name="joinUrl" label="Link of the call" type="url" placeholder="https://" />
         <FormTrouble message={message} />
         <Button type="submit" busy={isBusy} className="mt-2 justify-self-start">

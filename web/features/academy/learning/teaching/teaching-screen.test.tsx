@@ -5,7 +5,9 @@ import {
   addAnnouncement,
   addClass,
   addLesson,
+  cancelClass,
   changeAnnouncement,
+  changeClass,
   changeLesson,
   claimSubmission,
   type LearnerProgress,
@@ -25,6 +27,13 @@ import {
   type StaffModule,
   withdrawCertificate,
 } from "#contract/academy/teaching.ts"
+import {
+  countQueue,
+  listOpenQuestions,
+  listQuiet,
+  type QuietLearner,
+  writeToQuiet,
+} from "#contract/academy/teaching-queue.ts"
 import { getOwnRole } from "#contract/identity/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
@@ -55,7 +64,8 @@ const lesson: Listed = {
 /** The screen of a teacher, on one of its tabs. */
 async function open(tab: string) {
   const api = fakeApi()
-  api.answer(listHandedIn, { data: [] })
+  api.answer(listHandedIn, { data: [], nextCursor: null })
+  api.answer(countQueue, { data: { tasks: 0, questions: 0, quiet: 2 } })
   api.answer(listAnnouncements, { data: [] })
   api.answer(getOwnRole, { data: { role: "admissions", needsSecondFactor: false } })
   const user = renderScreen(<TeachingScreen />, { at: "/operator/learning" })
@@ -314,6 +324,8 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
       minutes: 90,
       joinUrl: "https://meet.example.com/1",
       attended: ["Ada Obi", "Bisi Ade"],
+      following: 0,
+      version: 0,
     },
   ]
   api.answer(listClasses, { data: { cohorts: [{ id: "cohort-3", name: "Systems Integration, cohort 3" }], classes } })
@@ -349,6 +361,46 @@ test("a class is put on the calendar, who came stands there, and a cohort is tol
     joinUrl: "https://meet.example.com/2",
     startsAt: new Date("2027-02-08T18:00").toISOString(),
   })
+  expect(api.callsOf(addClass)[0]?.body.repeat).toBeUndefined()
+  api.answer(addClass, { message: "8 classes are on the calendar." })
+  await user.selectOptions(next.getByLabelText("How often"), "count")
+  for (const day of ["Monday", "Thursday"]) await user.click(next.getByLabelText(day))
+  await user.clear(next.getByLabelText("How many times"))
+  await user.type(next.getByLabelText("How many times"), "8")
+  await user.click(next.getByRole("button", { name: "Put it on the calendar" }))
+  await waitFor(() => expect(next.getByLabelText("Title")).toHaveProperty("value", ""))
+  expect(api.callsOf(addClass)[1]?.body.repeat).toEqual({ weekdays: [1, 4], count: 8 })
+  // The next one is held once again.
+  await waitFor(() => expect(next.queryByLabelText("Monday")).toBeNull())
+})
+
+test("a class that repeats is moved and called off alone or with those that follow", async () => {
+  const { api, user, show } = await open("Classes and news")
+  const live: StaffClass = {
+    ...{ id: "c1", cohortId: "k3", title: "Weekly", minutes: 90, joinUrl: "https://meet.example.com/1", attended: [] },
+    ...{ startsAt: new Date(Date.now() + 86_400_000).toISOString(), following: 4, version: 2 },
+  }
+  const begun = { ...live, id: "c0", title: "Begun", startsAt: "2026-01-01T17:00:00.000Z" }
+  api.answer(listClasses, { data: { cohorts: [{ id: "k3", name: "Cohort 3" }], classes: [live, begun] } })
+  await show()
+  await user.click(await screen.findByRole("button", { name: "Change Weekly" }))
+  expect(screen.queryByRole("button", { name: "Change Begun" })).toBeNull()
+  const dialog = () => within(screen.getByRole("dialog"))
+  await user.selectOptions(dialog().getByLabelText("Which"), "This one and the 4 that follow")
+  fireEvent.change(dialog().getByLabelText("Begins, your time"), { target: { value: "2090-02-08T18:00" } })
+  api.refuse(changeClass, "version_changed", "Somebody else changed this class.")
+  await user.click(dialog().getByRole("button", { name: "Save" }))
+  await dialog().findByText("Somebody else changed this class.")
+  expect(api.callsOf(changeClass)[0]?.body).toEqual({
+    ...{ title: "Weekly", minutes: 90, joinUrl: "https://meet.example.com/1", which: "following", version: 2 },
+    startsAt: new Date("2090-02-08T18:00").toISOString(),
+  })
+  await user.click(dialog().getByRole("button", { name: "Cancel" }))
+  api.answer(cancelClass, { message: "The class is off the calendar." })
+  await user.click(screen.getByRole("button", { name: "Call off Weekly" }))
+  await user.click(dialog().getByRole("button", { name: "Call it off" }))
+  await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  expect(api.callsOf(cancelClass)).toMatchObject([{ params: { classId: "c1" }, body: { which: "one" } }])
 })
 
 test("a certificate is found in the list of those that were issued, withdrawn with a reason, and told as withdrawn", async () => {
@@ -434,11 +486,13 @@ test("a task that comes again shows what was handed in and answered before", asy
     comment: "Score all five.",
     createdAt: at,
   }
+  api.answer(countQueue, { data: { tasks: 1, questions: 0, quiet: 0 } })
   api.answer(listHandedIn, {
+    nextCursor: null,
     data: [
       {
         ...{ id: "s2", text: "All five", link: "", files: [], state: "handed_in", comment: "", createdAt: at },
-        ...{ learner: "Ada Obi", lessonTitle: "Suppliers", programName: "Systems Integration", claimedBy: "" },
+        ...{ learner: "Ada Obi", lessonTitle: "Suppliers", cohortName: "Systems Integration, cohort 3", claimedBy: "" },
         earlier: [{ ...before, files: 1 }],
       },
     ],
@@ -515,4 +569,37 @@ test("the outline of a module is put into another order by its buttons, and a le
   api.refuse(removeLesson, "step_not_allowed", "3 people have done something here, which stays theirs.")
   await user.click(dialog.getByRole("button", { name: "Remove it" }))
   await dialog.findByText("3 people have done something here, which stays theirs.")
+})
+
+test("what waits over all cohorts is counted, goes on page by page, and a quiet learner is written to with one press", async () => {
+  const { api, user } = await open("What waits")
+  const learner = (id: string, name: string): QuietLearner => ({
+    ...{ id, name, cohortName: "Systems Integration, cohort 3", quietDays: 9, lesson: "Suppliers", done: 2, all: 9 },
+    reason: "stopped",
+    message: { title: "How is it going?", text: "The next one is “Suppliers”." },
+  })
+  const closed: QuietLearner = { ...learner("p2", "Chi Eze"), reason: "closed", lesson: "", message: null }
+  let first = [learner("p1", "Ada Obi")]
+  api.answer(listQuiet, ({ query }) =>
+    query.after === "p1" ? { data: [closed], nextCursor: null } : { data: first, nextCursor: "p1" },
+  )
+  await user.click(await screen.findByRole("radio", { name: "Quiet (2)" }))
+  await screen.findByText("Stopped before “Suppliers”. 2 of 9 lessons done.")
+  expect(screen.queryByText("Chi Eze")).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Show more" }))
+  await screen.findByText(/^Lessons are closed to them just now/)
+  expect(screen.queryByRole("button", { name: "Show more" })).toBeNull()
+  // Nobody is asked to go on who cannot.
+  expect(screen.getAllByRole("button", { name: /^Send this/ })).toHaveLength(1)
+  api.refuse(writeToQuiet, "step_not_allowed", "Bola Ade wrote to them already.")
+  await user.click(screen.getByRole("button", { name: "Send this to Ada Obi" }))
+  await screen.findByText("Bola Ade wrote to them already.")
+  api.answer(writeToQuiet, { message: "They are told." })
+  first = []
+  await user.click(screen.getByRole("button", { name: "Send this to Ada Obi" }))
+  await waitFor(() => expect(screen.queryByText("Ada Obi")).toBeNull())
+  expect(api.callsOf(writeToQuiet).map(({ params }) => params)).toEqual([{ placeId: "p1" }, { placeId: "p1" }])
+  api.answer(listOpenQuestions, { data: [], nextCursor: null })
+  await user.click(screen.getByRole("radio", { name: "Questions (0)" }))
+  await screen.findByText("Every question of a learner has been answered.")
 })

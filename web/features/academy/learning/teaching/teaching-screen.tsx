@@ -9,16 +9,16 @@ import { Tabs } from "#web/ui/layout/tabs.tsx"
 import { CertificateDesk } from "./certificate-desk.tsx"
 import { CohortProgress } from "./cohort-progress.tsx"
 import { LessonEditor } from "./lesson-editor.tsx"
-import { MarkingList } from "./marking-list.tsx"
 import { TeachingCalendar } from "./teaching-calendar.tsx"
+import { TeachingQueue } from "./teaching-queue.tsx"
 
-/** The parts of the page, which its address names; the tasks without a name. */
-const Parts = z.object({ part: z.enum(["tasks", "learners", "lessons", "classes", "certificates"]) })
+/** The parts of the page, which its address names; what waits without a name. */
+const Parts = z.object({ part: z.enum(["queue", "learners", "lessons", "classes", "certificates"]) })
 type Tab = z.infer<typeof Parts>["part"]
 
 /** The list of each part as a file; learners and certificates have theirs beside their filters. */
 const csvOf: Partial<Record<Tab, { path: string }>> = {
-  tasks: listHandedInCsv,
+  queue: listHandedInCsv,
   lessons: listModulesCsv,
   classes: listClassesCsv,
 }
@@ -26,7 +26,7 @@ const csvOf: Partial<Record<Tab, { path: string }>> = {
 /** /operator/learning: what teaching staff do. */
 export function TeachingScreen(): ReactElement {
   const { values, set } = useFilters(Parts)
-  const tab = values.part ?? "tasks"
+  const tab = values.part ?? "queue"
   const csv = csvOf[tab]
   const seesCertificates = mayOperate(useOwnRole(), "certificates")
   return (
@@ -38,9 +38,9 @@ export function TeachingScreen(): ReactElement {
       <Tabs
         label="Teaching"
         value={tab}
-        onPick={(part) => set("part", part === "tasks" ? "" : part)}
+        onPick={(part) => set("part", part === "queue" ? "" : part)}
         tabs={[
-          { value: "tasks", label: "Tasks", content: <MarkingList /> },
+          { value: "queue", label: "What waits", content: <TeachingQueue /> },
           { value: "learners", label: "Learners", content: <CohortProgress /> },
           { value: "lessons", label: "Lessons", content: <LessonEditor /> },
           { value: "classes", label: "Classes and news", content: <TeachingCalendar /> },
