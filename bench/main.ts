@@ -56,6 +56,12 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "how many people",
   },
+  shops: {
+    file: "server/shops.ts",
+    what: "a shop of 2,000 products among 10,000 shops: page, search, feed and list; PostgreSQL",
+    isLong: true,
+    takes: "how many shops",
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "peers/lighthouse.ts",

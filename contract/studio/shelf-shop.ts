@@ -1,7 +1,8 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { PlainText } from "#contract/primitives.ts"
-import { ShelfPicture, ShelfPictureRef } from "./shelf.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
+import { BrandKit } from "./brand-kit.ts"
+import { ShelfPicture } from "./shelf.ts"
 import { shelfCurrencies } from "./shelf-price.ts"
 
 /** Longest handle, in letters. */
@@ -33,21 +34,13 @@ export const Handle = z
   .refine((handle) => !/^\d+$/.test(handle), "It needs a letter")
   .refine((handle) => !reservedHandles.has(handle), "This name is kept for our own pages. Please choose another one.")
 
-const Colour = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/i, "Please choose a colour")
-  .toLowerCase()
-
 const lines = (most: number) => PlainText.trim().max(most, `At most ${most} letters`)
 
 /** What a seller says of a shop. */
 export const ShopFields = z.object({
   handle: Handle,
   name: PlainText.trim().min(1, "Please name your shop").max(60, "At most 60 letters"),
-  logo: ShelfPictureRef.nullable(),
-  /** Of headings, the button and posters. */
-  brandColour: Colour,
-  accentColour: Colour,
+  ...BrandKit.shape,
   /** As it is typed; "" for none. It is kept with its country, as `+2348012345678`. */
   whatsApp: PlainText.trim().max(30, "At most 30 letters"),
   /** Name of the account, with or without `@`; "" for none. */
@@ -74,6 +67,8 @@ export const Shop = ShopFields.extend({
   handleFreeAt: z.string().nullable(),
   /** Why an operator took it down; null when none did. */
   takenDownFor: z.string().nullable(),
+  /** Whether the WhatsApp number is its seller's; null without a number, and where no text messages are sent. */
+  isNumberProved: z.boolean().nullable(),
   version: z.number().int(),
 })
 export type Shop = z.infer<typeof Shop>
@@ -108,6 +103,29 @@ export const listVisits = endpoint({
   }),
 })
 
+export const sendNumberCode = endpoint({
+  method: "POST",
+  path: "/own-shop/number-code",
+  access: "session",
+  summary: "Sends a code to the WhatsApp number of the person's shop, as a text message",
+  status: 204,
+  reply: z.unknown(),
+})
+
+export const proveNumber = endpoint({
+  method: "POST",
+  path: "/own-shop/number-proof",
+  access: "session",
+  summary: "Proves with the code that was sent that the shop's WhatsApp number is the person's own",
+  body: z.object({
+    code: z
+      .string()
+      .trim()
+      .regex(/^\d{6}$/, "The code has six digits"),
+  }),
+  reply: z.object({ data: Shop }),
+})
+
 export const renewFeed = endpoint({
   method: "POST",
   path: "/own-shop/feed",
@@ -121,6 +139,15 @@ export const downloadCode = endpoint({
   path: "/own-shop/code.svg",
   access: "session",
   summary: "The address of the person's shop as a QR code",
+  reply: z.unknown(),
+})
+
+export const downloadPack = endpoint({
+  method: "GET",
+  path: "/own-shop/products.zip",
+  access: "session",
+  summary: "The person's products as a ZIP: their pictures as they are kept, and a table of what belongs to which",
+  query: z.object({ product: RecordId.optional() }),
   reply: z.unknown(),
 })
 

@@ -16,7 +16,8 @@ export interface ProductFacts {
 /** What stands in the form already and may be said as well. */
 export interface KnownFacts {
   category: TradeSlug | null
-  condition: ProductFields["condition"]
+  /** Null while nobody said it. */
+  condition: ProductFields["condition"] | null
   /** In kobo; null while there is none. */
   priceNgn: number | null
 }
@@ -84,7 +85,7 @@ export function proposeText(
   const lines = [
     [words.thing, facts.thing.trim()] as const,
     ...said,
-    [words.condition, words.conditions[known.condition]],
+    ...(known.condition === null ? [] : [[words.condition, words.conditions[known.condition]] as const]),
   ]
   if (length === "listing") return [title, "", ...lines.map(([name, value]) => `• ${name}: ${value}`)].join("\n")
   return [

@@ -121,6 +121,8 @@ export const Product = ProductFields.extend({
   slug: z.string().nullable(),
   /** Why an operator took it down; null when none did. */
   takenDownFor: z.string().nullable(),
+  /** Whether it was begun with one photo, of which more may be on its way. */
+  isFromPhoto: z.boolean(),
   /** Grows with each change. */
   version: z.number().int(),
   updatedAt: z.string(),

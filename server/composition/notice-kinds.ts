@@ -13,6 +13,7 @@ import { howItGoes } from "#server/features/academy/queue/notices.ts"
 import { paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
 import { pictureDecided } from "#server/features/studio/review/notices.ts"
 import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
+import { shopDecided } from "#server/features/studio/shelf/notices.ts"
 import { modelReady } from "#server/features/studio/trainings/notices.ts"
 
 /** Of what people are told, in the order in which their settings show it. */
@@ -34,4 +35,5 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   announced,
   certificateIssued,
   pictureDecided,
+  shopDecided,
 ]

@@ -4,6 +4,7 @@ import { pictureKind } from "#server/features/studio/generations/kind.ts"
 import { describeKind } from "#server/features/studio/photos/describe-kind.ts"
 import { cutOutKind, upscaleKind } from "#server/features/studio/photos/kinds.ts"
 import { sceneKind } from "#server/features/studio/photos/scene-kind.ts"
+import { productCutOutKind, productSceneKind } from "#server/features/studio/shelf/from-photo-kinds.ts"
 import { trainingKind } from "#server/features/studio/trainings/kind.ts"
 import { shotKind } from "#server/features/studio/trainings/shot-kind.ts"
 
@@ -17,6 +18,8 @@ export const runKinds: ReadonlyMap<string, RunKind> = byName([
   batchKind,
   trainingKind,
   shotKind,
+  productCutOutKind,
+  productSceneKind,
 ])
 
 /** @throws when two kinds have one name */

@@ -55,6 +55,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /operators/shops/some-id/some-id/restore": { reason: "It was changed" },
   "POST /operators/shops/some-id/some-id/dismiss": { reason: "Nothing is wrong with it" },
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
+  "POST /shelf/from-photo": { image: "/pictures/some-id", thing: "handbag", ground: { kind: "colours" } },
+  "POST /own-shop/number-proof": { code: "123456" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {
     userId: "somebody",

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { emptyProduct, type Product } from "#contract/studio/shelf.ts"
 import type { Shop } from "#contract/studio/shelf-shop.ts"
+import { openPostgres } from "#server/db/open.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes/processes.ts"
 import { twoColours } from "#server/testing/records/uploads.ts"
@@ -16,6 +17,7 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
   let cluster: Cluster
   let processes: RunningProcess[] = []
   let seller: Visitor
+  let operator: Visitor
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "aworan-shops-"))
@@ -24,7 +26,11 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     processes = [await startProcess({ ...settings, ROLE: "web" }), await startProcess({ ...settings, ROLE: "web" })]
     const mailing = await startProcess({ ...settings, ROLE: "worker" })
     seller = await signUpAt(first(), "shop@example.com")
+    operator = await signUpAt(first(), "desk@example.com")
     await mailing.stop()
+    const database = openPostgres(settings.DATABASE_URL)
+    await database.db.insertInto("operators").values({ accountId: operator.accountId, role: "content" }).execute()
+    await database.close()
   }, 120_000)
   afterAll(async () => {
     for (const process of processes) await process.kill()
@@ -42,7 +48,7 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
   const statuses = (paths: readonly string[]) =>
     Promise.all(processes.flatMap(({ url }) => paths.map(async (path) => (await fetch(url + path)).status)))
 
-  test("what is sold out, taken off or closed is gone from both within a second", async () => {
+  test("what is sold out, taken off, taken down, deleted or closed is gone from both within a second", async () => {
     const form = new FormData()
     form.append("upload_preset", "photos")
     form.append("cloud_name", "aworan")
@@ -108,9 +114,24 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
       expect(performance.now() - began).toBeLessThan(soonMs)
       await change({})
     }
-    const began = performance.now()
-    await send("PUT", "/own-shop", { ...shopFields, isPublished: false, version: shop.version })
-    expect(await statuses([...paths, "/shop/two-processes", feed])).toEqual(Array.from({ length: 12 }, () => 404))
-    expect(performance.now() - began).toBeLessThan(soonMs)
+    const goneBy = async (change: Promise<Response | Shop>, more: readonly string[] = []) => {
+      const began = performance.now()
+      await change
+      const asked = [...paths, ...more]
+      expect(await statuses(asked)).toEqual(asked.flatMap(() => [404, 404]))
+      expect(performance.now() - began).toBeLessThan(soonMs)
+    }
+    const decide = (step: string) =>
+      operator.send(first(), "POST", `/operators/shops/product/${product.id}/${step}`, {
+        reason: "It deceives buyers.",
+      })
+    await goneBy(decide("take-down"))
+    expect((await decide("restore")).status).toBe(200)
+    expect(await statuses(paths)).toEqual(all(200))
+    const closed = send<Shop>("PUT", "/own-shop", { ...shopFields, isPublished: false, version: shop.version })
+    await goneBy(closed, ["/shop/two-processes", feed])
+    await send("PUT", "/own-shop", { ...shopFields, version: (await closed).version })
+    expect(await statuses(paths)).toEqual(all(200))
+    await goneBy(seller.send(first(), "DELETE", `/shelf/products/${product.id}`))
   })
 })

@@ -81,7 +81,7 @@ export const accountColumns = [
 /** An account without its password hash. */
 export type Account = Pick<Selectable<AccountsTable>, (typeof accountColumns)[number]>
 
-/** What a one-time token is for. `phone`, `phone-verification` and `email` are six digits, the others long secrets. */
+/** What a one-time token is for. `phone`, `phone-verification`, `shop-number` and `email` are six digits, the others long secrets. */
 export type AccountTokenKind =
   | "verification"
   | "recovery"
@@ -89,6 +89,7 @@ export type AccountTokenKind =
   | "email"
   | "phone"
   | "phone-verification"
+  | "shop-number"
   | "oauth2"
 
 interface AccountTokensTable {

@@ -42,6 +42,9 @@ interface ProductsTable {
   takenDownFor: string | null
   /** The strike that it counts. */
   takedownId: Generated<string | null>
+  /** The newest work on the photo that it was begun with. */
+  cutOutRunId: Generated<string | null>
+  sceneRunId: Generated<string | null>
   version: Generated<number>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
@@ -74,6 +77,8 @@ interface ShopsTable {
   logoFileSequence: string | null
   /** With its country, as `+2348012345678`; "" for none. */
   whatsApp: string
+  /** The number whose code its seller typed in; another one is not proved. */
+  provedNumber: Generated<string | null>
   instagram: string
   opening: string
   delivery: string

@@ -1,9 +1,11 @@
 import { queryOptions } from "@tanstack/react-query"
 import { getProduct, type ShelfPictureRef } from "#contract/studio/shelf.ts"
+import { type FromPhoto, getFromPhoto } from "#contract/studio/shelf-from-photo.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { isOpen, pollEveryMs } from "#web/lib/studio/runs.ts"
 
 /** The seller's list of products. */
 export const shelfPath = "/shelf"
@@ -47,4 +49,24 @@ export function productQuery(id: string) {
     queryKey: [...queryKeys.products, id],
     queryFn: async ({ signal }) => (await call(getProduct, { params: { productId: id }, signal })).data,
   })
+}
+
+/** How far a product is that was begun with one photo; looked at again until nothing is on its way, and then the product with it. */
+export function fromPhotoQuery(id: string) {
+  return queryOptions({
+    queryKey: [...queryKeys.products, id, "from-photo"],
+    queryFn: async ({ client, signal }) => {
+      const { data } = await call(getFromPhoto, { params: { productId: id }, signal })
+      if (data && !isMaking(data)) await client.fetchQuery({ ...productQuery(id), staleTime: 0 })
+      return data
+    },
+    // A cut-out is looked at on another screen, and then there is more to do here.
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data && isMaking(data) ? pollEveryMs : false),
+  })
+}
+
+/** Whether pictures of a product are on their way. */
+export function isMaking({ cutOut, scene }: FromPhoto): boolean {
+  return isOpen(cutOut) || (scene !== null && isOpen(scene))
 }

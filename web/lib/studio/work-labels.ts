@@ -7,6 +7,7 @@ const works: Readonly<Record<string, { name: string; screen: string }>> = {
   "cut-out": { name: "Background removal", screen: "/generations/bg-remover" },
   scene: { name: "Scene", screen: "/generations/scene" },
   description: { name: "Words for a picture", screen: "/generations/image-to-prompt" },
+  "product-cut-out": { name: "Product from a photo", screen: "/shelf" },
   batch: { name: "Batch", screen: "/generations/batch" },
 }
 

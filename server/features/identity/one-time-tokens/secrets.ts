@@ -10,6 +10,7 @@ export const tokenMinutes: Readonly<Record<AccountTokenKind, number>> = {
   email: 10,
   phone: 10,
   "phone-verification": 10,
+  "shop-number": 10,
   oauth2: 10,
 }
 
@@ -22,7 +23,12 @@ const secretBytes: Readonly<Partial<Record<AccountTokenKind, number>>> = {
 }
 
 /** Six digits instead of a long secret. */
-export const codeKinds: ReadonlySet<AccountTokenKind> = new Set(["email", "phone", "phone-verification"] as const)
+export const codeKinds: ReadonlySet<AccountTokenKind> = new Set([
+  "email",
+  "phone",
+  "phone-verification",
+  "shop-number",
+] as const)
 
 export function makeSecret(kind: AccountTokenKind): string {
   const bytes = secretBytes[kind]

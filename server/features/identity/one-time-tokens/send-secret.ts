@@ -14,7 +14,7 @@ const Message = z.object({
   tokenId: z.string(),
   /** Whose account it is about; null where the address is all that is known. */
   accountId: z.string().nullable(),
-  kind: z.enum(["verification", "recovery", "magic-url", "email", "phone", "phone-verification"]),
+  kind: z.enum(["verification", "recovery", "magic-url", "email", "phone", "phone-verification", "shop-number"]),
   url: z.string().optional(),
   phrase: z.string().optional(),
 })
@@ -42,7 +42,7 @@ export const textSecret = job({
 
 /** Whether a kind of secret goes to a phone. */
 export function isTextMessage(kind: Message["kind"]): boolean {
-  return kind === "phone" || kind === "phone-verification"
+  return kind === "phone" || kind === "phone-verification" || kind === "shop-number"
 }
 
 async function makeAndSend(s: Services, message: Message): Promise<void> {

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import {
   answerPath,
   type CutOut,
@@ -6,7 +7,6 @@ import {
   refuseStrokes,
   refuseTaps,
 } from "#contract/studio/cut-outs.ts"
-import { readRun } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { describePictureFile } from "#server/features/hosted/files/service.ts"
 import {
@@ -29,10 +29,8 @@ import { ownCopies } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
-import { cutOutKind } from "./kinds.ts"
 import { cutOutMode } from "./photo-kind.ts"
-import { sceneKind } from "./scene-kind.ts"
-import { type PhotoSource, readSource, refuse, sourceUrl } from "./source.ts"
+import { type PhotoSource, readSource, refuse, PhotoSource as Source, sourceUrl } from "./source.ts"
 
 /** Longest time of one change, in milliseconds. */
 const longestMs = 60_000
@@ -48,13 +46,14 @@ interface FoundCutOut {
 async function find(s: Services, caller: Person, id: string): Promise<FoundCutOut> {
   const picture = await findVersion(s, caller.accountId, id)
   const run = await findOwnRun(s.db, caller.accountId, picture.runId)
-  const kind = [cutOutKind, sceneKind].find(({ name }) => name === run?.kind)
-  if (!run || !kind || picture.mode !== cutOutMode) {
+  // Whichever kind of work made it, it was made of a photo.
+  const input = z.object({ source: Source }).safeParse(run?.input)
+  if (!run || !input.success || picture.mode !== cutOutMode) {
     throw new AppError("not_found", "This cut-out does not exist.")
   }
-  const { input, result } = readRun(kind, run)
-  const isSure = (result as { isSure?: boolean } | null)?.isSure ?? true
-  return { picture, source: (await isThere(s, caller, input.source)) ? input.source : null, isSure }
+  const { source } = input.data
+  const isSure = (run.result as { isSure?: boolean } | null)?.isSure ?? true
+  return { picture, source: (await isThere(s, caller, source)) ? source : null, isSure }
 }
 
 /** A photo sent as a data address is kept only while the work lasts. */

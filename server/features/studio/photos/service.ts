@@ -13,20 +13,30 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { composeScene as compose } from "./compose-scene.ts"
-import { requireSettled } from "./cut-outs.ts"
+import { requireSettled, unseen } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { cutOutNumber as numberOfCutOut } from "./photo-kind.ts"
 import { isFree, sceneKind } from "./scene-kind.ts"
-import { checkSize, findPhoto as find, refuse, type PhotoSource as Source } from "./source.ts"
+import { checkSize, findPhoto as find, readSource, refuse, type PhotoSource as Source } from "./source.ts"
 
 export type { PhotoSource } from "./source.ts"
 
 /** Puts a cut-out before a ground. */
 export const composeScene = compose
 
-/** The photo that a person named. */
+/** The photo that a person named, whether it is not too large, and its bytes. */
 export const findPhoto = find
+export const checkPhotoSize = checkSize
+export const readPhoto = readSource
+
+/** Taking a photo's background off, and setting a cut-out before a ground, for kinds of work that go on from there. */
+export const cutOutWork = cutOutKind
+export const sceneWork = sceneKind
+export const isFreeGround = isFree
+
+/** Refuses what is paid and made of a cut-out that nobody has looked at though the engine was not sure of it. */
+export const unseenCutOut = unseen
 
 interface PhotoRequest<Body> {
   caller: Person

@@ -8,6 +8,7 @@ export const longWorkSeconds = 60
 const screens: Readonly<Record<string, (id: string) => string>> = {
   batch: (id) => `/generations/batch?${new URLSearchParams({ batch: id })}`,
   description: () => "/generations/image-to-prompt",
+  "product-cut-out": () => "/shelf",
 }
 
 interface WorkFacts {

@@ -154,14 +154,16 @@ export async function addRun(
 
 /**
  * Gives back what a run that is just ending has set aside, before it is settled: what it orders may then set the same credits
- * aside. Nothing of the run may be charged any more.
+ * aside. No more of the run than is kept may be charged any more.
+ * @param kept credits that stay set aside
  */
 export async function releaseEarly(
   tx: Tx,
   { id, accountId, feeCredits, count }: Pick<RunRow, "id" | "accountId" | "feeCredits" | "count">,
   note: string,
+  kept = 0,
 ): Promise<void> {
-  await release(tx, { accountId, amount: feeCredits * count, purpose: purposeOf(id), note })
+  await release(tx, { accountId, amount: Math.max(0, feeCredits * count - kept), purpose: purposeOf(id), note })
 }
 
 function tooManyOpen(): AppError {

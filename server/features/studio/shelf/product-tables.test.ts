@@ -1,8 +1,9 @@
+import { unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
-import { addProduct, browser, changeProduct, measure, openShop } from "./testing/build-shop.ts"
+import { addProduct, browser, changeProduct, measure, newShop, openShop } from "./testing/build-shop.ts"
 
 let t: TestApp
 
@@ -54,6 +55,12 @@ describe("the feed", () => {
     expect(renewed.feedUrl).not.toBe(shop.feedUrl)
     expect((await get(pathOf(shop.feedUrl))).statusCode).toBe(404)
     expect((await get(pathOf(renewed.feedUrl))).statusCode).toBe(200)
+    // The form that stands open beside it saves all the same.
+    const saved = await t.request("PUT", "/own-shop", {
+      person,
+      body: { ...newShop, ...shop, logo: null, name: "Ada" },
+    })
+    expect(saved.statusCode).toBe(200)
   })
 })
 
@@ -88,6 +95,32 @@ test("tables for places and for oneself hold every product once, with formulas m
   expect(await table("konga")).toMatchObject([{ SKU: product.sku, Price: "15000.00", Condition: "new" }])
   const closed = await t.signUp()
   expect((await t.request("GET", "/own-shop/products.csv?for=jumia", { person: closed })).statusCode).toBe(404)
+})
+
+test("a product, or all of them, come as a ZIP of their pictures with a table of what is whose", async () => {
+  const { person, product } = await openShop(t, { product: { name: "Ọ̀ṣun bag", sku: "=1" } })
+  const second = await addProduct(t, person, { name: "Tote", isOnShelf: false })
+  await t.request("DELETE", `/v1/storage/buckets/images/files/${second.pictures[0]?.id}`, { person })
+  const pack = async (query = "") => {
+    const reply = await t.request("GET", `/own-shop/products.zip${query}`, { person })
+    expect(reply.headers["content-type"]).toBe("application/zip")
+    const { "manifest.csv": manifest, ...files } = unzipSync(reply.rawPayload)
+    return { files, rows: readCsv(Buffer.from(manifest ?? []).toString()).slice(1) }
+  }
+  const { files, rows } = await pack()
+  const name = "0001-ọ̀ṣun-bag/01.png"
+  expect(Object.keys(files).map((file) => file.normalize("NFC"))).toEqual([name.normalize("NFC")])
+  const bytes = Buffer.from(Object.values(files)[0] ?? [])
+  expect(bytes).toEqual((await t.request("GET", product.pictures[0]?.url ?? "", { person })).rawPayload)
+  expect(rows).toEqual([
+    ["Ọ̀ṣun bag", "'=1", "15000.00", "", "yes", expect.stringContaining("01.png"), String(bytes.length), ""],
+    ["Tote", "", "15000.00", "", "no", "", "", "no picture"],
+  ])
+  expect((await pack(`?product=${second.id}`)).rows).toHaveLength(1)
+  const other = await t.signUp()
+  for (const query of ["", `?product=${product.id}`]) {
+    expect((await t.request("GET", `/own-shop/products.zip${query}`, { person: other })).statusCode).toBe(404)
+  }
 })
 
 test("the address of a shop comes as a code for the counter", async () => {

@@ -1,7 +1,7 @@
 import { isSoldOut } from "#contract/studio/shelf.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { listShownPictures, type ProductRow } from "./queries.ts"
-import { dayOf, findOpenShop, shopAddress } from "./shop.ts"
+import { dayOf, findOpenShop, isNumberProved, shopAddress } from "./shop.ts"
 import { type ShopPage, type ShownProduct, writeProductPage, writeShopPage } from "./shop-page.ts"
 import * as queries from "./shop-queries.ts"
 
@@ -14,7 +14,7 @@ const sitemapRows = 500
 /** Shops that the list of sitemaps names; more than 50,000 are not allowed in one. */
 const maxSitemaps = 50_000
 
-type Looking = Pick<Services, "db" | "config" | "now">
+type Looking = Pick<Services, "db" | "config" | "now" | "messenger">
 
 /** What there is at an address of a shop. */
 export type Shown =
@@ -37,7 +37,7 @@ export async function showShop(
   const rows = await queries.listShown(s.db, shop.accountId, asked, pageProducts + 1)
   const products = await toShown(s, shop, rows.slice(0, pageProducts), 1)
   const hasMore = rows.length > pageProducts
-  const written = writeShopPage({ publicUrl: s.config.publicUrl, shop }, { products, words, page, hasMore })
+  const written = writeShopPage(placeOf(s, shop), { products, words, page, hasMore })
   return { kind: "page", page: written, count: () => count(s, shop, "") }
 }
 
@@ -53,8 +53,12 @@ export async function showProduct(s: Looking, handle: string, slug: string): Pro
   if (isSoldOut(row)) return { kind: "missing", title: "Sold out", text: `This is sold out at ${shop.name}.` }
   const [shown] = await toShown(s, shop, [row], Number.MAX_SAFE_INTEGER)
   if (!shown) return notOpen
-  const page = writeProductPage({ publicUrl: s.config.publicUrl, shop }, shown)
+  const page = writeProductPage(placeOf(s, shop), shown)
   return { kind: "page", page, count: () => count(s, shop, row.id) }
+}
+
+function placeOf(s: Looking, shop: queries.ShopRow) {
+  return { publicUrl: s.config.publicUrl, shop, isNumberProved: isNumberProved(s, shop) }
 }
 
 function count(s: Looking, shop: queries.ShopRow, productId: string): Promise<void> {

@@ -35,6 +35,17 @@ export function findProduct(db: Db, accountId: string, id: string): Promise<Prod
     .executeTakeFirst()
 }
 
+/** The same, kept from changing until the transaction ends. */
+export function lockProduct(tx: Tx, accountId: string, id: string): Promise<ProductRow | undefined> {
+  return tx
+    .selectFrom("products")
+    .selectAll()
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** @returns undefined when the person has none of this id, or it was changed since that version */
 export function updateProduct(
   tx: Tx,
@@ -49,6 +60,15 @@ export function updateProduct(
     .where("version", "=", version)
     .returningAll()
     .executeTakeFirst()
+}
+
+/** Writes down the newest work on the photo that a product was begun with. */
+export async function setRuns(
+  tx: Tx,
+  id: string,
+  runs: Pick<Updateable<Tables["products"]>, "cutOutRunId" | "sceneRunId">,
+): Promise<void> {
+  await tx.updateTable("products").set(runs).where("id", "=", id).execute()
 }
 
 /** @returns false when the person has none of this id */
@@ -158,6 +178,34 @@ async function list(
     left join generations on generations.id = placed.generation_id
     left join files on files.sequence = placed.file_sequence
     where place <= ${limit} order by placed.product_id, placed.position`.execute(db)
+  return rows
+}
+
+/** Where the bytes of a product's picture are, for its owner. */
+export interface StoredProductPicture {
+  productId: string
+  /** Of a picture that was made here. */
+  storageKey: string | null
+  byteSize: string
+  mimeType: string
+  /** Of an upload. */
+  fileId: string | null
+  fileSequence: string | null
+}
+
+/** The files of these products' pictures, in their order. */
+export async function listStoredPictures(db: Db, productIds: readonly string[]): Promise<StoredProductPicture[]> {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<StoredProductPicture>`
+    select placed.product_id as "productId", coalesce(generations.storage_key, photoshoots.storage_key) as "storageKey",
+      coalesce(generations.byte_size, photoshoots.byte_size, files.byte_size)::text as "byteSize",
+      coalesce(generations.mime_type, photoshoots.mime_type, files.mime_type) as "mimeType",
+      files.id as "fileId", files.sequence::text as "fileSequence"
+    from product_pictures as placed
+    left join generations on generations.id = placed.generation_id
+    left join photoshoots on photoshoots.id = placed.photoshoot_id
+    left join files on files.sequence = placed.file_sequence
+    where placed.product_id in (${sql.join(productIds)}) order by placed.product_id, placed.position`.execute(db)
   return rows
 }
 

@@ -4,12 +4,14 @@ import { serialiseDate } from "#contract/primitives.ts"
 import type { ReviewedShop, ShopReviewList } from "#contract/studio/shelf-review.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
 import { countStrike, reporterKeyOf, takeStrikeBack } from "#server/features/studio/review/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
 import { networkOf } from "#server/platform/limits/rate-limit.ts"
+import { shopDecided } from "./notices.ts"
 import * as queries from "./review-queries.ts"
 import { findOpenShop } from "./shop.ts"
 import { findBySlug } from "./shop-queries.ts"
@@ -92,6 +94,8 @@ export function takeDown(s: Services, operator: Operator, ref: queries.ReviewedR
     const { id: takedownId, isBlocked } = await countStrike(s, tx, takenDown(row, reason))
     await queries.setTakenDown(tx, ref, { reason, takedownId })
     await queries.decideReports(tx, ref, "upheld")
+    const facts = { ...ref, isDown: true, reason }
+    await tellPerson(s, tx, shopDecided, { accountId: row.accountId, key: takedownId, facts })
     return { isBlocked, before: "shown", after: "taken down" }
   })
 }
@@ -102,6 +106,8 @@ export function restore(s: Services, operator: Operator, ref: queries.ReviewedRe
     if (!row.isTakenDown) throw new AppError("step_not_allowed", "It is not down.")
     await queries.setTakenDown(tx, ref, null)
     await takeStrikeBack(s, tx, row.takedownId, takenDown(row, reason))
+    const facts = { ...ref, isDown: false, reason }
+    await tellPerson(s, tx, shopDecided, { accountId: row.accountId, key: newId(), facts })
     return { before: "taken down", after: "shown" }
   })
 }

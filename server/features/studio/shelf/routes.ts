@@ -1,8 +1,13 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/studio/shelf.ts"
+import * as fromPhoto from "#contract/studio/shelf-from-photo.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { countFreeWork } from "#server/platform/pictures/free-work.ts"
+import { workerOf } from "#server/platform/pictures/picture-turns.ts"
+import { getFromPhoto, goOnFromPhoto, makeFromPhoto } from "./from-photo.ts"
 import * as shelf from "./service.ts"
 
 /** A list asks after every pause in typing. */
@@ -36,4 +41,15 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, contract.deleteProduct, changing, ({ caller, params }) =>
     shelf.deleteProduct(s, caller.accountId, params.productId),
   )
+  registerRoute(app, context, fromPhoto.makeFromPhoto, { limits: [putLimit] }, async ({ caller, body, request }) => ({
+    data: await makeFromPhoto(s, caller, body, readIdempotencyKey(request.headers["idempotency-key"])),
+  }))
+  registerRoute(app, context, fromPhoto.getFromPhoto, reading, async ({ caller, params }) => ({
+    data: await getFromPhoto(s, caller.accountId, params.productId),
+  }))
+  registerRoute(app, context, fromPhoto.goOnFromPhoto, { limits: [putLimit] }, async ({ caller, params, request }) => {
+    // The picture on white costs nothing.
+    await countFreeWork(s.db, request, context.rateLimitFactor)
+    return { data: await goOnFromPhoto(s, caller.accountId, params.productId, workerOf(request)) }
+  })
 }

@@ -75,8 +75,8 @@ export async function createProduct(s: Services, caller: Person, fields: Product
   await checkFields(s, caller, fields)
   const row = await transact(s.db, async (tx) => {
     await queries.lockShelf(tx, caller.accountId)
-    await requireRoom(tx, caller.accountId, 1)
-    return insert(tx, caller.accountId, fields)
+    await requireShelfRoom(tx, caller.accountId, 1)
+    return insertProduct(tx, caller.accountId, fields)
   })
   return toProduct(s.db, row)
 }
@@ -96,10 +96,10 @@ export function putPictures(
     const there = pictures.filter((ref) => own.has(ref))
     if (there.length === 0) throw new AppError("not_found", "These pictures are not there any more.")
     const sets = as === "one-each" ? there.map((ref) => [ref]) : [there.slice(0, maxProductPictures)]
-    await requireRoom(tx, accountId, sets.length)
+    await requireShelfRoom(tx, accountId, sets.length)
     const ids: string[] = []
     for (const refs of sets) {
-      const row = await insert(tx, accountId, { ...emptyProduct, pictures: refs })
+      const row = await insertProduct(tx, accountId, { ...emptyProduct, pictures: refs })
       ids.push(row.id)
     }
     return { ids, skipped: pictures.length - sets.flat().length }
@@ -160,7 +160,8 @@ async function checkFields(s: Services, caller: Person, fields: ProductFields): 
 const optionWords = ({ options }: ProductFields): string =>
   options.map(({ name, values }) => `${name} ${values.join(" ")}`).join(" ")
 
-async function requireRoom(tx: Tx, accountId: string, more: number): Promise<void> {
+/** @throws AppError `storage_quota_exceeded` when so many more are too many */
+export async function requireShelfRoom(tx: Tx, accountId: string, more: number): Promise<void> {
   const { all } = await queries.countProducts(tx, accountId)
   if (all + more <= maxProducts) return
   throw new AppError("storage_quota_exceeded", `A shelf holds at most ${maxProducts.toLocaleString("en")} products.`)
@@ -172,8 +173,13 @@ async function requireOwnSku(tx: Tx, accountId: string, sku: string, id: string)
   throw new AppError("general_argument_invalid", message, { fields: { sku: message } })
 }
 
-async function insert(tx: Tx, accountId: string, fields: ProductFields): Promise<queries.ProductRow> {
-  const id = newId()
+/** @throws AppError `general_argument_invalid` for a number or a picture that cannot be its own */
+export async function insertProduct(
+  tx: Tx,
+  accountId: string,
+  fields: ProductFields,
+  id = newId(),
+): Promise<queries.ProductRow> {
   await requireOwnSku(tx, accountId, fields.sku, id)
   const slug = await newSlug(tx, accountId, fields)
   const row = await queries.insertProduct(tx, { ...columnsOf(fields), id, accountId, slug, takenDownFor: null })
@@ -211,6 +217,7 @@ async function toProduct(db: Db, row: queries.ProductRow): Promise<Product> {
     pictures: pictures.map(toShelfPicture),
     slug: row.slug,
     takenDownFor: row.takenDownFor,
+    isFromPhoto: row.cutOutRunId !== null,
     version: row.version,
     updatedAt: serialiseDate(row.updatedAt),
   }

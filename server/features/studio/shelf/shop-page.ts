@@ -33,6 +33,8 @@ export interface ShopPage {
 interface Place {
   publicUrl: string
   shop: ShopRow
+  /** Whether the seller proved the WhatsApp number; null where nobody can. */
+  isNumberProved: boolean | null
 }
 
 /** Paths of a picture of a shop. @param side its longer one, in pixels */
@@ -41,12 +43,24 @@ export function shopPicturePath(id: string, side: 320 | 640 | 1080): string {
 }
 
 /** Link to a chat with the seller that begins with what is ordered; null without a number. */
-export function orderLink({ publicUrl, shop }: Place, product: ShownProduct): string | null {
+export function orderLink(
+  { publicUrl, shop }: Pick<Place, "publicUrl" | "shop">,
+  product: ShownProduct,
+): string | null {
   if (shop.whatsApp === "") return null
   const price = product.price === null ? "" : ` for ${formatPrice(product.price, shop.currency)}`
   const options = product.options.map(({ name, values }) => `\n${name}: (${values.join(" / ")})`).join("")
   const text = `Hello ${shop.name}, I want to order ${product.name}${price}.${options}\n${shopAddress(publicUrl, shop.handle)}/${product.slug}`
   return `https://wa.me/${shop.whatsApp.slice(1)}?text=${encodeURIComponent(text.toWellFormed())}`
+}
+
+/** What buyers may know of the number that they write to. */
+function proofLine({ isNumberProved }: Place): string {
+  if (isNumberProved === null) return ""
+  const words = isNumberProved
+    ? `The seller confirmed this number to ${brand.name}.`
+    : `The seller has not confirmed this number to ${brand.name}.`
+  return `<p class="soft proof">${words}</p>`
 }
 
 interface ListOptions {
@@ -71,7 +85,7 @@ export function writeShopPage(place: Place, { products, words, page, hasMore }: 
   const body = `
 <main id="main" class="in">
 ${shop.opening === "" ? "" : `<p class="lines" dir="auto">${escapeHtml(shop.opening)}</p>`}
-${chat === null ? "" : `<p><a class="go" href="${chat}" rel="nofollow noopener">Chat on WhatsApp</a></p>`}
+${chat === null ? "" : `<p><a class="go" href="${chat}" rel="nofollow noopener">Chat on WhatsApp</a></p>${proofLine(place)}`}
 <form method="get" action="/shop/${shop.handle}" role="search"><input type="search" name="q" maxlength="80" aria-label="Search this shop" placeholder="Search this shop" value="${escapeHtml(words ?? "")}"><button>Search</button></form>
 ${products.length === 0 ? `<p>${escapeHtml(empty)}</p>` : `<ul class="grid">${products.map((one) => tile(place, one)).join("")}</ul>`}
 ${page > 1 || hasMore ? `<nav aria-label="Pages">${links.join("")}</nav>` : ""}
@@ -141,7 +155,7 @@ export function writeProductPage(place: Place, product: ShownProduct): ShopPage 
 <div>
 <h1 dir="auto">${escapeHtml(name)}</h1>
 ${price === null ? "" : `<p class="price big">${formatPrice(price, shop.currency)}</p>`}
-${order === null ? "" : `<a class="order" href="${escapeHtml(order)}" rel="nofollow noopener">Order on WhatsApp</a>`}
+${order === null ? "" : `<a class="order" href="${escapeHtml(order)}" rel="nofollow noopener">Order on WhatsApp</a>${proofLine(place)}`}
 ${text === "" ? "" : `<p class="lines" dir="auto">${escapeHtml(text)}</p>`}
 <dl>${facts.map(([key, value]) => `<dt>${escapeHtml(key)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`).join("")}</dl>
 ${shop.delivery === "" ? "" : `<h2>Delivery</h2><p class="lines" dir="auto">${escapeHtml(shop.delivery)}</p>`}

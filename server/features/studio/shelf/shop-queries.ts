@@ -13,10 +13,11 @@ export function insertShop(tx: Tx, row: Insertable<Tables["shops"]>): Promise<Sh
   return tx.insertInto("shops").values(row).returningAll().executeTakeFirstOrThrow()
 }
 
+/** Changes a shop; its version counts what its form says, and nothing else. */
 export function updateShop(tx: Tx, accountId: string, row: Updateable<Tables["shops"]>): Promise<ShopRow> {
   return tx
     .updateTable("shops")
-    .set({ ...row, version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
+    .set({ ...row, updatedAt: sql<Date>`now()` })
     .where("accountId", "=", accountId)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -75,6 +75,12 @@ test("a product that is taken down is gone at once, its seller is told why, and 
   ])
   expect((await list("down")).map(({ id }) => id)).toContain(product.id)
   expect((await act("product", product.id, "restore")).statusCode).toBe(200)
+  const notices = (await t.request("GET", "/notices", { person })).json().data
+  const told = { text: `The reason: ${reason}`, path: `/shelf/${product.id}` }
+  expect(notices).toMatchObject([
+    { title: "A product of yours is public again", ...told },
+    { title: "A product of yours was taken down", ...told },
+  ])
   expect(await status(address)).toBe(200)
 })
 

@@ -8,6 +8,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
+import { sendZip } from "#server/platform/documents/send-zip.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { plainPage } from "#server/platform/http/plain-page.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
@@ -15,6 +16,8 @@ import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
 import type { PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { dispositionOf } from "#server/platform/text/download-name.ts"
+import { proveNumber, sendNumberCode } from "./number-proof.ts"
+import { packProducts } from "./product-pack.ts"
 import * as tables from "./product-tables.ts"
 import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
 import * as shops from "./shop.ts"
@@ -22,6 +25,15 @@ import type { ShopPage } from "./shop-page.ts"
 import { openShopPictures, type ShopSide, shopSides } from "./shop-pictures.ts"
 
 const settingLimit = perPerson(240, 60)
+
+/** Each may be hundreds of megabytes. */
+const packLimit = perPerson(30, 3_600)
+
+/** Each costs a text message, whoever's number it is. */
+const codeLimit = perPerson(6, 86_400)
+
+/** Beside the few guesses that each code allows. */
+const guessLimit = perPerson(30, 3_600)
 
 /** Pages and pictures of shops that one network may ask for in a minute: an office that looks through several shops. */
 const visitorLimit = { max: 1_200, windowSeconds: 60 }
@@ -43,6 +55,12 @@ export function shopRoutes(app: FastifyInstance, s: Services, context: RouteCont
   registerRoute(app, context, contract.listVisits, options, async ({ caller }) => ({
     data: await shops.listVisits(s, caller.accountId),
   }))
+  registerRoute(app, context, contract.sendNumberCode, { limits: [codeLimit] }, ({ caller }) =>
+    sendNumberCode(s, caller.accountId),
+  )
+  registerRoute(app, context, contract.proveNumber, { limits: [guessLimit] }, async ({ caller, body }) => ({
+    data: await proveNumber(s, caller.accountId, body.code),
+  }))
   registerRoute(app, context, contract.renewFeed, options, async ({ caller }) => ({
     data: await shops.renewFeed(s, caller.accountId),
   }))
@@ -54,6 +72,9 @@ export function shopRoutes(app: FastifyInstance, s: Services, context: RouteCont
     const lines = await tables.productLines(s, caller.accountId, query.for)
     await sendCsv(reply, `products-${query.for}.csv`, lines)
   })
+  registerRoute(app, context, contract.downloadPack, { limits: [packLimit] }, async ({ caller, query, reply }) =>
+    sendZip(reply, { name: "products.zip", bytes: await packProducts(s, caller.accountId, query.product ?? null) }),
+  )
   publicRoutes(app, s, context)
 }
 

@@ -27,6 +27,7 @@ h2{font-size:1.2rem;margin-top:1.6rem}
 .big{font-size:1.5rem}
 .order,.go{display:inline-block;background:var(--brand);color:var(--on-brand);padding:.8rem 1.2rem;border-radius:.7rem;font-weight:700;text-decoration:none;border:2px solid var(--accent)}
 .order{display:block;text-align:center;margin:1rem 0}
+.proof{margin:-.4rem 0 1rem;font-size:.9rem}
 dl{display:grid;grid-template-columns:auto 1fr;gap:.25rem 1rem;margin:1rem 0}
 dt{color:var(--soft)}dd{margin:0}
 form{display:flex;gap:.5rem;flex-wrap:wrap;margin-top:1rem}

@@ -4,13 +4,14 @@ import type { Shop } from "#contract/studio/shelf-shop.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 import { addProduct, browser, changeProduct, measure, newShop, openShop } from "./testing/build-shop.ts"
 
 let t: TestApp
 let moment = new Date("2026-11-27T10:00:00Z")
 
 beforeAll(async () => {
-  t = await openTestApp({ hasWorker: false, replace: { now: () => moment } })
+  t = await openTestApp({ replace: { now: () => moment } })
 })
 afterAll(() => t.close())
 
@@ -21,6 +22,17 @@ async function save(person: TestPerson, change: object) {
   const reply = await t.request("PUT", "/own-shop", { person, body: sent })
   return { status: reply.statusCode, data: reply.json().data as Shop, error: reply.json() }
 }
+
+/** The code in the newest message to a number, once the worker has sent it. */
+const codeTo = (recipient: string): Promise<string> =>
+  until(async () => {
+    const row = await t.s.db
+      .selectFrom("capturedMessages")
+      .select("text")
+      .where("recipient", "=", recipient)
+      .executeTakeFirst()
+    return row && (/^(\d{6}) /.exec(row.text)?.[1] ?? "")
+  })
 
 const get = (url: string, headers: Record<string, string> = browser) => t.request("GET", url, { headers })
 
@@ -45,6 +57,42 @@ describe("a shop", () => {
     const wrong = await save(person, { whatsApp: "12" })
     expect([wrong.status, Object.keys(wrong.error.fields)]).toEqual([400, ["whatsApp"]])
     expect((await save(person, { whatsApp: "" })).data.whatsApp).toBe("")
+  })
+
+  test("proves its number by a code sent there, which a few wrong guesses or another number end", async () => {
+    const { person, shop, product } = await openShop(t)
+    const { person: other } = await openShop(t, { shop: { whatsApp: "+44 7700 900123" } })
+    const lines = async () =>
+      Promise.all(
+        ["", `/${product.slug}`].map(
+          async (path) => /class="soft proof">([^<]+)</.exec((await get(`/shop/${shop.handle}${path}`)).body)?.[1],
+        ),
+      )
+    const send = (by = person) => t.request("POST", "/own-shop/number-code", { person: by })
+    const prove = (code: string, by = person) =>
+      t.request("POST", "/own-shop/number-proof", { person: by, body: { code } })
+    expect(shop.isNumberProved).toBe(false)
+    expect(await lines()).toEqual(Array(2).fill("The seller has not confirmed this number to Aworan."))
+    expect((await send()).statusCode).toBe(204)
+    const code = await codeTo("+2348031234567")
+    for (let guess = 0; guess < 5; guess++)
+      expect((await prove(code === "000000" ? "111111" : "000000")).statusCode).toBe(401)
+    expect((await prove(code)).statusCode).toBe(401)
+
+    // Another country's number; one person's code is nobody else's.
+    expect((await send(other)).statusCode).toBe(204)
+    const theirs = await codeTo("+447700900123")
+    expect((await prove(theirs)).statusCode).toBe(401)
+    expect((await prove("12345", other)).statusCode).toBe(400)
+    const proved = await prove(theirs, other)
+    expect([proved.statusCode, proved.json().data.isNumberProved]).toEqual([200, true])
+    expect((await send(other)).json().type).toBe("step_not_allowed")
+    const changed = await save(other, { handle: proved.json().data.handle, whatsApp: "0803 555 0000" })
+    expect([changed.status, changed.data.isNumberProved]).toEqual([200, false])
+    const back = await save(other, { whatsApp: "+44 7700 900123" })
+    expect(back.data.isNumberProved).toBe(true)
+    const page = await get(`/shop/${back.data.handle}`)
+    expect(page.body).toContain("The seller confirmed this number to Aworan.")
   })
 
   test.each(["ab", "a".repeat(31), "admin", "Ada Bags", "ada--bags", "-ada", "ada_bags", "12345", "ọṣun", "wa.me"])(

@@ -23,7 +23,7 @@ import * as queries from "./shop-queries.ts"
 
 const dayMs = 86_400_000
 
-type Owning = Pick<Services, "db" | "config" | "now" | "tokenKey">
+export type Owning = Pick<Services, "db" | "config" | "now" | "tokenKey" | "messenger">
 
 /** Where everybody sees a shop. */
 export function shopAddress(publicUrl: string, handle: string): string {
@@ -60,7 +60,7 @@ export async function changeShop(
     const wasPublished = fields.isPublished || before?.wasPublished === true
     const columns = { ...rest, whatsApp, handleChangedAt, wasPublished, ...(await logoColumns(tx, accountId, logo)) }
     return before
-      ? queries.updateShop(tx, accountId, columns)
+      ? queries.updateShop(tx, accountId, { ...columns, version: version + 1 })
       : queries.insertShop(tx, { ...columns, accountId, takenDownFor: null })
   })
   return toShop(s, row)
@@ -122,7 +122,8 @@ async function logoColumns(tx: Tx, accountId: string, logo: ShelfPictureRef | nu
   }
 }
 
-async function toShop(s: Owning, row: queries.ShopRow): Promise<Shop> {
+/** A shop as its seller sees it. */
+export async function toShop(s: Owning, row: queries.ShopRow): Promise<Shop> {
   const logo = await queries.findLogoRef(s.db, row.accountId)
   const freeAt = handleFreeAt(row)
   return {
@@ -141,8 +142,17 @@ async function toShop(s: Owning, row: queries.ShopRow): Promise<Shop> {
     feedUrl: `${shopAddress(s.config.publicUrl, row.handle)}/feed/${feedSecret(s, row)}.csv`,
     handleFreeAt: row.wasPublished && s.now() < freeAt ? serialiseDate(freeAt) : null,
     takenDownFor: row.takenDownFor,
+    isNumberProved: isNumberProved(s, row),
     version: row.version,
   }
+}
+
+/** Whether the number is proved; null without one, and where no codes are sent. */
+export function isNumberProved(
+  { messenger }: Pick<Services, "messenger">,
+  { whatsApp, provedNumber }: Pick<queries.ShopRow, "whatsApp" | "provedNumber">,
+): boolean | null {
+  return whatsApp === "" || messenger.kind === "disabled" ? null : provedNumber === whatsApp
 }
 
 /** The day by which visits are counted, in the calendar of UTC. */

@@ -2,6 +2,7 @@ import type { ReactElement } from "react"
 import type { BatchRecipe } from "#contract/studio/batches.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { ColourField } from "./colour-field.tsx"
+import { MyColours } from "./my-colours.tsx"
 import { type ChosenSet, SetField, type ShownPhoto } from "./set-field.tsx"
 
 /** What is put behind the products of a batch. */
@@ -47,6 +48,7 @@ export function BatchGroundFields({ value, sets, photo, onChange }: BatchGroundF
               <ColourField label="Bottom" value={to} onChange={(picked) => onChange({ to: picked })} />
             </div>
           )}
+          <MyColours onPick={(colours) => onChange({ ground: "gradient", ...colours })} />
           <p className="text-sm text-ink-soft">
             In the download, each product stands in the middle with a soft shadow. Where a place asks for white, it
             stays white.

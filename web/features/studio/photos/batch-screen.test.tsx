@@ -7,6 +7,7 @@ import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/st
 import { getStudio } from "#contract/studio/generations.ts"
 import { listOpenRuns } from "#contract/studio/runs.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
+import { getShop } from "#contract/studio/shelf-shop.ts"
 import { noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { buildRun } from "#web/testing/build-run.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -55,6 +56,7 @@ function fakeStudio(): FakeApi {
   api.answer(listOpenRuns, { data: [] })
   api.answer(getBatch, { data: batch })
   api.answer(listSceneSets, { data: [] })
+  api.answer(getShop, { data: null })
   return api
 }
 
@@ -172,6 +174,7 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
     { name: "beach", use: "Summer offers" },
   ]
   api.answer(listSceneSets, { data: sets })
+  api.answer(getShop, { data: null })
   const scene = buildRun({
     id: "run2",
     kind: "scene",

@@ -13,6 +13,7 @@ import {
 } from "#contract/studio/batches.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunStatus } from "#contract/studio/runs.ts"
+import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -81,6 +82,7 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
               Download ZIP
             </a>
           )}
+          {!isRunning && <PutOnShelf urls={items.flatMap(({ run }) => resultOf(run)?.picture?.url ?? [])} />}
           {undone > 0 && (
             <Button variant="secondary" busy={retry.isPending} onClick={() => retry.mutate(undefined, show)}>
               <RotateCcw aria-hidden="true" />

@@ -1,5 +1,6 @@
 import { Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
+import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath } from "#web/lib/photos/picture-path.ts"
 import { buttonLook } from "#web/ui/button/button-style.ts"
@@ -52,6 +53,7 @@ export function PhotoActions({ url, isCutOut = false, isShown = true }: PhotoAct
             Download for…
           </LinkButton>
         )}
+        {isShown && <PutOnShelf urls={[url]} />}
       </div>
       <p className="text-center text-sm text-ink-soft">
         Kept in <TextLink to="/photo-gallery">your gallery</TextLink>.

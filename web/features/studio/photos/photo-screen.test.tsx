@@ -4,11 +4,13 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { deleteFile, getFile, listFiles } from "#contract/hosted/files.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
+import { brandGround } from "#contract/studio/brand-kit.ts"
 import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio, readPrompt } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
 import { listSceneSets, makeScene } from "#contract/studio/scenes.ts"
+import { getShop } from "#contract/studio/shelf-shop.ts"
 import { lookAtCutOut } from "#contract/studio/training-looks.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { balanceEvents } from "#web/lib/money/balance-events.ts"
@@ -19,6 +21,7 @@ import { things } from "#web/testing/fake-idb.ts"
 import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
+import { openShop } from "#web/testing/open-shop.ts"
 import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { seenText } from "#web/testing/seen-text.ts"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
@@ -76,6 +79,7 @@ beforeEach(() => {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
   api.answer(listOpenRuns, () => ({ data: open }))
   api.answer(getRun, { data: done })
+  api.answer(getShop, { data: null })
   api.refuse(getCutOut, "not_found", "This cut-out does not exist.")
 })
 
@@ -258,6 +262,7 @@ describe("an order whose answer gets lost", () => {
 
 test("a scene whose answer gets lost is the same one again, and another one before another ground", async () => {
   api.answer(listSceneSets, { data: [] })
+  api.answer(getShop, { data: openShop })
   api.breakOff(makeScene)
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one" })
   await waitFor(() => expect(generate().hasAttribute("disabled")).toBe(false))
@@ -266,12 +271,14 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   await user.click(generate())
   await waitFor(() => expect(keysOf(makeScene)).toHaveLength(2))
   await panelAlert()
-  await user.click(screen.getByRole("radio", { name: "Gradient" }))
+  await user.click(screen.getByRole("button", { name: "My colours" }))
   api.answer(makeScene, { ...reply, job: { ...done, kind: "scene" } })
   await user.click(generate())
   expect(await screen.findByRole("img", { name: "The scene" })).toBeTruthy()
   const [first, second, third] = keysOf(makeScene)
   expect([second === first, third === first]).toEqual([true, false])
+  const ground = { kind: "gradient", ...brandGround(openShop) }
+  expect(api.callsOf(makeScene)[2]?.body.ground).toEqual(ground)
 })
 
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {

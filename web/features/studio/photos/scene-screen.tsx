@@ -16,6 +16,7 @@ import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
+import { MyColours } from "./my-colours.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
@@ -113,9 +114,16 @@ function GroundScene(): ReactElement {
           ) : kind === "picture" ? (
             <GroundPicture chosen={behind} disabled={photoRun.isBusy} />
           ) : (
-            <div className="flex gap-4">
+            <div className="flex flex-wrap items-end gap-4">
               <ColourField label={kind === "gradient" ? "Top" : "Colour"} value={from} onChange={setFrom} />
               {kind === "gradient" && <ColourField label="Bottom" value={to} onChange={setTo} />}
+              <MyColours
+                onPick={(colours) => {
+                  setKind("gradient")
+                  setFrom(colours.from)
+                  setTo(colours.to)
+                }}
+              />
             </div>
           )}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />

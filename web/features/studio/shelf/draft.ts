@@ -18,7 +18,15 @@ export const emptyDraft: Draft = { ...emptyProduct, priceNgn: "", priceUsd: "", 
 
 /** @returns a product as the form shows it */
 export function draftOf(product: Product): Draft {
-  const { id: _id, slug: _slug, takenDownFor: _why, version: _version, updatedAt: _when, ...fields } = product
+  const {
+    id: _id,
+    slug: _slug,
+    takenDownFor: _why,
+    version: _version,
+    updatedAt: _when,
+    isFromPhoto: _,
+    ...fields
+  } = product
   return { ...fields, priceNgn: priceText(product.priceNgn), priceUsd: priceText(product.priceUsd) }
 }
 

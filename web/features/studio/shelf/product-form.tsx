@@ -26,12 +26,26 @@ const conditions = [
   { value: "refurbished", label: "Refurbished" },
 ] as const
 
-/** Everything a seller says of a product. @param product absent for a new one */
-export function ProductForm({ product }: { product?: Product }): ReactElement {
+interface ProductFormProps {
+  /** Absent for a new one. */
+  product?: Product
+  /** Hears whether it holds what is not saved. */
+  onEdited?: (hasEdits: boolean) => void
+}
+
+/** Everything a seller says of a product. */
+export function ProductForm({ product, onEdited }: ProductFormProps): ReactElement {
   const [draft, setDraft] = useState<Draft>(product ? draftOf(product) : emptyDraft)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const saving = useSaveProduct(product, { onSaved: (saved) => setDraft(draftOf(saved)), onRefused: setProblems })
+  const saving = useSaveProduct(product, {
+    onSaved: (saved) => {
+      setDraft(draftOf(saved))
+      onEdited?.(false)
+    },
+    onRefused: setProblems,
+  })
   const change = (part: Partial<Draft>): void => {
+    onEdited?.(true)
     setDraft((before) => ({ ...before, ...part }))
     const changed = Object.keys(part)
     setProblems((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !changed.includes(field))))

@@ -1,8 +1,11 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { expect, test } from "vitest"
+import { describe, expect, test } from "vitest"
+import { getBalance } from "#contract/money/credits.ts"
 import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
+import { type FromPhoto, getFromPhoto, goOnFromPhoto } from "#contract/studio/shelf-from-photo.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
+import { buildRun } from "#web/testing/build-run.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./product-screen.tsx"
@@ -15,6 +18,7 @@ const product: Product = {
   pictures: [{ source: "generations", id: "p", url: "/pictures/p", preview: "/pictures/p/320" }],
   slug: null,
   takenDownFor: null,
+  isFromPhoto: false,
   version: 1,
   updatedAt: "2026-11-27T03:00:00.000+00:00",
 }
@@ -121,5 +125,63 @@ test("proposes title and text of what was entered, to be used as they are or cha
   expect(api.callsOf(createProduct)[0]?.body).toMatchObject({
     name: "Red handbag",
     text: "Red handbag, ₦15,000. Chat me make you order am.",
+  })
+})
+
+describe("a product that was begun with a photo", () => {
+  const result = {
+    picture: { id: "c", url: "/pictures/c", width: 10, height: 10 },
+    sourceUrl: null,
+    sourceWidth: 10,
+    sourceHeight: 10,
+    isSure: true,
+    isSettled: true,
+  }
+  const work = buildRun({ kind: "product-cut-out", status: "ready", progress: 1, result })
+  function open(state: FromPhoto): FakeApi {
+    const api = fakeShelf()
+    api.answer(getProduct, { data: { ...product, isFromPhoto: true } })
+    api.answer(getFromPhoto, { data: state })
+    api.answer(getBalance, { data: { credits: 9, held: 0 } })
+    show("one")
+    return api
+  }
+
+  test("shows how far it is, and its form once nothing is on its way", async () => {
+    const api = open({
+      cutOut: { ...work, status: "running", progress: 0.4, result: null },
+      scene: null,
+      sceneCredits: 2,
+    })
+    expect(await screen.findByRole("progressbar", { name: "Taking the background off" })).toBeTruthy()
+    expect(screen.queryByLabelText("Name")).toBeNull()
+    api.answer(getProduct, { data: { ...product, name: "Red tin", isFromPhoto: true } })
+    api.answer(getFromPhoto, { data: { cutOut: work, scene: { ...work, id: "scene" }, sceneCredits: 2 } })
+    expect(await screen.findByDisplayValue("Red tin", undefined, { timeout: 5_000 })).toBeTruthy()
+  })
+
+  test("leads to a cut-out that is not sure, and offers nothing that is paid before", async () => {
+    open({
+      cutOut: { ...work, result: { ...result, isSure: false, isSettled: false } },
+      scene: null,
+      sceneCredits: 2,
+    })
+    expect((await screen.findByRole("link", { name: "Look at it" })).getAttribute("href")).toContain("picture=c")
+    expect(screen.queryByRole("button", { name: /2 credits/ })).toBeNull()
+  })
+
+  test("orders a scene that failed once more for its price, but not over what is not saved", async () => {
+    const failed = { ...work, id: "scene", status: "failed", failure: "No.", result: null } as const
+    const api = open({ cutOut: work, scene: failed, sceneCredits: 2 })
+    const again = await screen.findByRole<HTMLButtonElement>("button", { name: "Make the scene again (2 credits)" })
+    const user = userEvent.setup()
+    await user.type(await screen.findByLabelText("Name"), "!")
+    expect(again.disabled).toBe(true)
+    api.answer(changeProduct, { data: { ...product, name: "Red bag!", isFromPhoto: true, version: 2 } })
+    await user.click(screen.getByRole("button", { name: "Save" }))
+    await waitFor(() => expect(again.disabled).toBe(false))
+    api.answer(goOnFromPhoto, { data: { cutOut: work, scene: { ...failed, status: "waiting" }, sceneCredits: 2 } })
+    await user.click(again)
+    expect(await screen.findByRole("progressbar", { name: "Making the scene" })).toBeTruthy()
   })
 })

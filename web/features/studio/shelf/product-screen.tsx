@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query"
-import type { ReactElement } from "react"
+import { type ReactElement, useState } from "react"
 import { useParams } from "react-router"
 import { messageOf } from "#web/lib/calls/api-error.ts"
-import { productQuery, shelfPath } from "#web/lib/shelf/shelf.ts"
+import { fromPhotoQuery, isMaking, productQuery, shelfPath } from "#web/lib/shelf/shelf.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
+import { FromPhotoPanel } from "./from-photo-panel.tsx"
 import { ProductForm } from "./product-form.tsx"
 
 /** /shelf/{id}: one product; `new` for one that is not there yet. */
@@ -13,6 +14,9 @@ export function Component(): ReactElement {
   const { productId = "" } = useParams()
   const isNew = productId === "new"
   const { data, error } = useQuery({ ...productQuery(productId), enabled: !isNew, refetchOnWindowFocus: false })
+  const { data: work } = useQuery({ ...fromPhotoQuery(productId), enabled: data?.isFromPhoto === true })
+  const [hasEdits, setHasEdits] = useState(false)
+  const isWorkKnown = data !== undefined && (!data.isFromPhoto || work !== undefined)
   return (
     <div className="grid gap-5">
       <header>
@@ -21,10 +25,12 @@ export function Component(): ReactElement {
           {isNew ? "New product" : data ? data.name || "No name yet" : "Product"}
         </h1>
       </header>
+      {work && <FromPhotoPanel productId={productId} state={work} hasEdits={hasEdits} />}
       {isNew ? (
         <ProductForm key="new" />
-      ) : data ? (
-        <ProductForm key={data.id} product={data} />
+      ) : data && isWorkKnown ? (
+        // What comes of the photo stands in the form from its beginning.
+        (!work || !isMaking(work)) && <ProductForm key={data.id} product={data} onEdited={setHasEdits} />
       ) : error ? (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>{messageOf(error, "This product could not be loaded.")}</p>

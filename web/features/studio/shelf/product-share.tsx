@@ -1,15 +1,17 @@
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { Link2, Share2 } from "lucide-react"
+import { Download, Link2, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import type { ExportPresetSlug } from "#contract/catalogue/export-presets.ts"
 import { downloadExports } from "#contract/studio/exports.ts"
 import type { Product } from "#contract/studio/shelf.ts"
+import { downloadPack } from "#contract/studio/shelf-shop.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
 import { openShareSheet } from "#web/lib/page/share-sheet.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { buttonLook } from "#web/ui/button/button-style.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 const shapes: readonly { preset: ExportPresetSlug; label: string }[] = [
@@ -40,7 +42,7 @@ export function ProductShare({ product }: { product: Product }): ReactElement | 
   })
   // What a shoot made is no photo for the tools that make pictures ready.
   const canMake = first !== undefined && first.source !== "photoshoots"
-  if (!canMake && link === null) return null
+  if (first === undefined && link === null) return null
   return (
     <section aria-label="Share" className="flex flex-wrap gap-2">
       {canMake &&
@@ -55,6 +57,16 @@ export function ProductShare({ product }: { product: Product }): ReactElement | 
             {label}
           </Button>
         ))}
+      {first !== undefined && (
+        <a
+          href={`${downloadPack.path}?product=${product.id}`}
+          download
+          className={buttonLook({ variant: "secondary" })}
+        >
+          <Download aria-hidden="true" />
+          All pictures (ZIP)
+        </a>
+      )}
       {link !== null && (
         <Button
           variant="secondary"

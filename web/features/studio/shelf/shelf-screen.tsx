@@ -19,6 +19,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { FromPhotoButton } from "./from-photo.tsx"
 
 const states: Readonly<Record<ShelfState, string>> = {
   "on-shelf": "In the shop",
@@ -58,10 +59,11 @@ export function Component(): ReactElement {
             <Store aria-hidden="true" />
             Your shop
           </LinkButton>
-          <LinkButton to={productAddress("new")}>
+          <LinkButton variant="secondary" to={productAddress("new")}>
             <Plus aria-hidden="true" />
             New product
           </LinkButton>
+          <FromPhotoButton />
         </div>
       </header>
       <ShopLine />
@@ -157,7 +159,7 @@ function EmptyShelf({ isNarrowed }: { isNarrowed: boolean }): ReactElement {
   return (
     <EmptyState
       title="Nothing on the shelf yet"
-      text="Begin with a picture: open one in your gallery and press “Put on the shelf”."
+      text="Begin with a photo: press “From a photo” above. Or open a picture in your gallery and press “Put on the shelf”."
       action={<LinkButton to="/photo-gallery">Go to the gallery</LinkButton>}
     />
   )

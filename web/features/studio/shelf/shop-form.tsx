@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
+import { usualColours } from "#contract/studio/brand-kit.ts"
 import type { ShelfPicture } from "#contract/studio/shelf.ts"
 import { changeShop, handleDays, maxHandle, type Shop, type ShopFields } from "#contract/studio/shelf-shop.ts"
 import { slugOf } from "#contract/studio/shelf-slug.ts"
@@ -18,12 +19,11 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { LogoField } from "./logo-field.tsx"
 
 /** A shop of which nothing was said yet. */
-const emptyShop: Omit<Shop, "url" | "feedUrl" | "handleFreeAt" | "takenDownFor"> = {
+const emptyShop: Omit<Shop, "url" | "feedUrl" | "handleFreeAt" | "takenDownFor" | "isNumberProved"> = {
   handle: "",
   name: "",
   logo: null,
-  brandColour: "#33249c",
-  accentColour: "#d9962e",
+  ...usualColours,
   whatsApp: "",
   instagram: "",
   opening: "",

@@ -1,7 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Copy, Download, QrCode, RefreshCw, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { downloadCode, downloadTable, type ProductTable, renewFeed, type Shop } from "#contract/studio/shelf-shop.ts"
+import {
+  downloadCode,
+  downloadPack,
+  downloadTable,
+  type ProductTable,
+  renewFeed,
+  type Shop,
+} from "#contract/studio/shelf-shop.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
@@ -48,6 +55,10 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
         <a href={downloadCode.path} download className={buttonLook({ variant: "secondary" })}>
           <QrCode aria-hidden="true" />
           Code for the counter
+        </a>
+        <a href={downloadPack.path} download className={buttonLook({ variant: "secondary" })}>
+          <Download aria-hidden="true" />
+          All pictures (ZIP)
         </a>
         {tables.map(({ value, label }) =>
           value === "own" || isOpen ? (

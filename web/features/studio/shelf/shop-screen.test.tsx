@@ -1,29 +1,11 @@
 import { screen, waitFor } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { expect, test } from "vitest"
-import { changeShop, getShop, listVisits, type Shop } from "#contract/studio/shelf-shop.ts"
+import { changeShop, getShop, listVisits, proveNumber, sendNumberCode } from "#contract/studio/shelf-shop.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
+import { openShop as shop } from "#web/testing/open-shop.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./shop-screen.tsx"
-
-const shop: Shop = {
-  handle: "adas-bags",
-  name: "Ada's Bags",
-  logo: null,
-  brandColour: "#33249c",
-  accentColour: "#d9962e",
-  whatsApp: "",
-  instagram: "",
-  opening: "",
-  delivery: "",
-  currency: "NGN",
-  isPublished: true,
-  url: "https://aworan.example/shop/adas-bags",
-  feedUrl: "https://aworan.example/shop/adas-bags/feed/0.csv",
-  handleFreeAt: null,
-  takenDownFor: null,
-  version: 1,
-}
 
 const show = () => renderScreen(<Component />, { at: "/shelf/shop", path: "/shelf/shop" })
 
@@ -60,4 +42,23 @@ test("does not call a shop open that operators took down", async () => {
   expect(screen.getByRole("button", { name: "Share the link" })).toHaveProperty("disabled", true)
   await user.click(screen.getByRole("button", { name: "Save" }))
   expect(await screen.findByText("Saved. Your shop stays down.")).toBeTruthy()
+})
+
+test("sends a code to the number and takes it, where the number is not confirmed", async () => {
+  const api = fakeApi()
+  const open = { ...shop, whatsApp: "+2348031234567", isNumberProved: false }
+  api.answer(getShop, { data: open })
+  api.answer(listVisits, { data: { days: [], products: [] } })
+  api.answer(sendNumberCode, null)
+  api.refuse(proveNumber, "user_invalid_token", "This link or code is wrong, was used before, or is too old.")
+  const user = userEvent.setup()
+  show()
+  await user.click(await screen.findByRole("button", { name: "Send a code" }))
+  await user.type(await screen.findByLabelText("Code"), "123456")
+  await user.click(screen.getByRole("button", { name: "Confirm" }))
+  expect(await screen.findByText("This link or code is wrong, was used before, or is too old.")).toBeTruthy()
+  api.answer(proveNumber, { data: { ...open, isNumberProved: true } })
+  await user.click(screen.getByRole("button", { name: "Confirm" }))
+  expect(await screen.findByText("+2348031234567 is confirmed. Your shop says so.")).toBeTruthy()
+  expect(api.callsOf(proveNumber)[0]?.body).toEqual({ code: "123456" })
 })

@@ -9,6 +9,7 @@ import { shelfPath, shopQuery } from "#web/lib/shelf/shelf.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
+import { NumberProof } from "./number-proof.tsx"
 import { ShopForm } from "./shop-form.tsx"
 import { ShopOutlets } from "./shop-outlets.tsx"
 
@@ -34,6 +35,7 @@ export function Component(): ReactElement {
       ) : (
         <Progress label="Loading" />
       )}
+      {shop && <NumberProof key={shop.whatsApp} shop={shop} />}
       {shop && <ShopOutlets shop={shop} />}
       {shop && <Visits />}
     </div>

@@ -1,9 +1,8 @@
-import { Brush, Copy, Download, ExternalLink, Maximize2, Mountain, Scissors, Share2, Store } from "lucide-react"
+import { Brush, Copy, Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
-import { usePutOnShelf } from "#web/content/use-put-on-shelf.ts"
+import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { pictureRefOf } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -16,24 +15,6 @@ interface PictureActionsProps {
   copy: { label: string; act: () => Promise<void> }
   /** Id of a cut-out, which can be refined and set in a scene; undefined for every other picture. */
   cutOutId?: string | undefined
-}
-
-/** Makes a product of a picture. */
-function PutOnShelf({ url }: { url: string }): ReactElement | null {
-  const put = usePutOnShelf()
-  const ref = pictureRefOf(url)
-  if (ref === undefined) return null
-  return (
-    <Button
-      variant="secondary"
-      className="col-span-2 px-2"
-      busy={put.isPending}
-      onClick={() => put.mutate({ pictures: [ref], as: "one-each" })}
-    >
-      <Store aria-hidden="true" />
-      Put on the shelf
-    </Button>
-  )
 }
 
 /** What can be done with a picture that is looked at. */
@@ -90,7 +71,7 @@ export function PictureActions({ url, download, copy, cutOutId }: PictureActions
         <Share2 aria-hidden="true" />
         Download for…
       </LinkButton>
-      <PutOnShelf url={url} />
+      <PutOnShelf urls={[url]} className="col-span-2 px-2" />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import { Copy, Download, ExternalLink, PencilLine, RotateCw } from "lucide-react"
 import type { ReactElement } from "react"
+import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { downloadPath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
@@ -29,6 +30,7 @@ export function ResultActions({ url, prompt, feeCredits, onAnother, onChangeWord
             <Download aria-hidden="true" />
             Download
           </a>
+          <PutOnShelf urls={[url]} />
         </>
       )}
       <Button variant="secondary" onClick={onAnother}>

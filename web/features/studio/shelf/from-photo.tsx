@@ -1,0 +1,196 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Camera } from "lucide-react"
+import { type FormEvent, type ReactElement, useRef, useState } from "react"
+import { useNavigate } from "react-router"
+import { setTitle } from "#contract/catalogue/styles.ts"
+import { brandGround, usualColours } from "#contract/studio/brand-kit.ts"
+import { listSceneSets } from "#contract/studio/scenes.ts"
+import { makeFromPhoto, type ProductGround, stepCredits } from "#contract/studio/shelf-from-photo.ts"
+import { ExamplePicture } from "#web/content/example-picture.tsx"
+import { PayButton } from "#web/content/pay-button.tsx"
+import { ChosenView } from "#web/content/photo/chosen-view.tsx"
+import { type ChosenPhoto, useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { setPicture } from "#web/content/style-pictures.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { useFees } from "#web/lib/money/use-fees.ts"
+import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
+import { usePayOnce } from "#web/lib/money/use-pay-once.ts"
+import { backgroundOf } from "#web/lib/photos/photo-tools.ts"
+import { fromPhotoQuery, productAddress, shopQuery } from "#web/lib/shelf/shelf.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { RadioTiles } from "#web/ui/form/radio-tiles.tsx"
+import { TextField } from "#web/ui/form/text-field.tsx"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
+
+/** Takes a photo and, with one press more, makes a product of it. */
+export function FromPhotoButton(): ReactElement {
+  const input = useRef<HTMLInputElement>(null)
+  const chosen = useChosenPhoto(undefined)
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ target }) => {
+          const [file] = target.files ?? []
+          target.value = ""
+          if (file) chosen.choose(file)
+        }}
+      />
+      <Button onClick={() => input.current?.click()}>
+        <Camera aria-hidden="true" />
+        From a photo
+      </Button>
+      {chosen.photo && <FromPhotoDialog chosen={chosen} photo={chosen.photo} />}
+    </>
+  )
+}
+
+interface FromPhotoDialogProps {
+  chosen: ChosenPhoto
+  photo: NonNullable<ChosenPhoto["photo"]>
+}
+
+function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement {
+  const [thing, setThing] = useState("")
+  const [set, setSet] = useState("")
+  const ground: ProductGround = set === "" ? { kind: "colours" } : { kind: "set", name: set }
+  const fees = useFees()
+  const credits = stepCredits(fees, ground)
+  const price = credits.cutOut + credits.scene
+  const order = useOrder()
+  const missing = useMissingCredits(price, order.error)
+  const { address } = photo
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (address !== undefined && missing === 0 && !order.isPending) order.mutate({ image: address, thing, ground })
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={chosen.clear}
+      title="A product from a photo"
+      description="It becomes a draft on your shelf. Nobody sees it before you say so."
+    >
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <ChosenView photo={photo} chosen={chosen} disabled={order.isPending} />
+        <TextField
+          label="What is it?"
+          optional
+          placeholder="handbag"
+          hint="For its title and text."
+          maxLength={60}
+          value={thing}
+          onChange={({ target }) => setThing(target.value)}
+          className="-mb-6"
+        />
+        <GroundTiles value={set} onPick={setSet} sceneCredits={stepCredits(fees, { kind: "set" }).scene} />
+        <Steps credits={credits} />
+        {order.error && (
+          <p role="alert" className="text-sm text-clay">
+            {messageOf(order.error, "The product could not be begun.")}
+          </p>
+        )}
+        <PayButton
+          type="submit"
+          missing={missing}
+          busy={order.isPending}
+          busyWords="Beginning …"
+          disabled={address === undefined}
+        >
+          {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
+        </PayButton>
+      </form>
+    </Dialog>
+  )
+}
+
+/** Orders all steps with one call, and opens the draft. */
+function useOrder() {
+  const queries = useQueryClient()
+  const navigate = useNavigate()
+  const payOnce = usePayOnce()
+  return useMutation({
+    mutationFn: (body: { image: string; thing: string; ground: ProductGround }) =>
+      payOnce.send(body, (idempotencyKey) => call(makeFromPhoto, { body, idempotencyKey })),
+    onSuccess: ({ data: { productId, ...state } }) => {
+      queries.setQueryData(fromPhotoQuery(productId).queryKey, state)
+      void queries.invalidateQueries({ queryKey: [...queryKeys.products, "list"] })
+      void queries.invalidateQueries({ queryKey: queryKeys.balance })
+      void navigate(productAddress(productId))
+    },
+  })
+}
+
+interface GroundTilesProps {
+  /** Name of the set; "" for the seller's own colours. */
+  value: string
+  onPick: (name: string) => void
+  sceneCredits: number
+}
+
+/** What the product stands before in its second picture. */
+function GroundTiles({ value, onPick, sceneCredits }: GroundTilesProps): ReactElement {
+  const { data: shop } = useQuery(shopQuery)
+  const { data: sets = [] } = useQuery({
+    queryKey: ["listSceneSets"],
+    queryFn: async ({ signal }) => (await call(listSceneSets, { signal })).data,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const own = {
+    value: "",
+    label: "My colours",
+    note: "Free",
+    picture: (
+      <span
+        className="block size-20 rounded-control border border-line"
+        style={{ background: backgroundOf(brandGround(shop ?? usualColours)) }}
+      />
+    ),
+  }
+  const tiles = sets.map(({ name, use }, index) => ({
+    value: name,
+    label: setTitle(name) ?? use,
+    note: formatCredits(sceneCredits),
+    picture: (
+      <span className="block size-20 overflow-hidden rounded-control bg-raised">
+        <ExamplePicture src={setPicture(name)} alt="" seed={index} />
+      </span>
+    ),
+  }))
+  return (
+    <RadioTiles
+      label="Scene"
+      className="min-w-0"
+      gridClassName="grid-flow-col grid-cols-none auto-cols-[7rem] snap-x overflow-x-auto p-1 -m-1"
+      value={value}
+      onPick={onPick}
+      tiles={[own, ...tiles]}
+    />
+  )
+}
+
+/** Every step with its price, before the one press that confirms them all. */
+function Steps({ credits }: { credits: ReturnType<typeof stepCredits> }): ReactElement {
+  const steps = [
+    ["Background off", credits.cutOut],
+    ["Picture on white, 4:5", 0],
+    ["Picture in the scene", credits.scene],
+    ["Title and text to change", 0],
+  ] as const
+  return (
+    <dl aria-label="What is made" className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1 text-sm tabular-nums">
+      {steps.map(([name, price]) => (
+        <div key={name} className="contents">
+          <dt>{name}</dt>
+          <dd className="text-right text-ink-soft">{price === 0 ? "Free" : formatCredits(price)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
