@@ -52,6 +52,8 @@ export type LiveClass = z.infer<typeof LiveClass>
 export const Portal = z.object({
   /** The place that is shown, and all places the person learns or has learnt in. */
   placeId: z.string(),
+  /** Whose discussion stands beside it; "" for none, and in copies that were kept before there were any. */
+  cohortId: z.string().default(""),
   places: z.array(z.object({ id: z.string(), programName: z.string(), cohort: z.number(), isCompleted: z.boolean() })),
   programId: z.string(),
   programName: z.string(),
@@ -119,6 +121,8 @@ export const Lesson = z.object({
   id: z.string(),
   /** The place whose program it belongs to; "" before there is one. */
   placeId: z.string(),
+  /** Whose discussion stands beside it; "" for none, and in copies that were kept before there were any. */
+  cohortId: z.string().default(""),
   title: z.string(),
   kind: LessonKind,
   minutes: z.number(),

@@ -73,6 +73,8 @@ export const operatorActions = {
   "announcements.remove": ["took back what a cohort was told:", "thing"],
   "models.add": ["agreed to what is told of a model, and added it:", "thing"],
   "models.remove": ["removed a model:", "thing"],
+  "discussions.hide": ["hid what was written in a discussion by", "person"],
+  "discussions.dismiss": ["closed the reports about what was written by", "person"],
   "certificates.withdraw": ["withdrew a certificate of", "person"],
   "badges.renewKey": ["made a new key that signs badges:", "thing"],
 } as const satisfies Record<string, readonly [words: string, about: "person" | "thing"]>
@@ -108,6 +110,7 @@ export const logParts = {
   tasks: "Tasks",
   classes: "Classes",
   announcements: "News",
+  discussions: "Discussions",
   certificates: "Certificates",
   badges: "Badges",
   shops: "Shops",

@@ -88,6 +88,12 @@ export const waitingKinds = {
     many: "learners whose tuition is overdue",
     to: "/operator/admissions?tuition=overdue",
   },
+  "discussion reports": {
+    right: "teaching",
+    one: "reported entry of a discussion",
+    many: "reported entries of discussions",
+    to: "/operator/learning?part=discussion",
+  },
   reports: { right: "review", one: "reported picture", many: "reported pictures", to: "/operator/review" },
   "credit requests": {
     right: "people.money",

@@ -205,6 +205,13 @@ const table: Record<string, readonly string[]> = {
   ],
   // Accounts with an address, and tokens of them.
   "- - --- +++ +++ +++ --- ---": [
+    "POST /learning/discussions",
+    "POST /learning/discussions/:threadId/answers",
+    "PUT /learning/discussions/:threadId/mine",
+    "PUT /learning/discussions/:threadId/accepted",
+    "PATCH /learning/discussion-entries/:entryId",
+    "DELETE /learning/discussion-entries/:entryId",
+    "POST /learning/discussion-entries/:entryId/reports",
     "POST /v1/account/mfa/authenticators/:type",
     "PUT /v1/account/mfa/authenticators/:type",
     "DELETE /v1/account/mfa/authenticators/:type",
@@ -363,6 +370,9 @@ const table: Record<string, readonly string[]> = {
     "DELETE /operator/learning/announcements/:announcementId",
     "POST /operator/learning/certificates/:code/withdraw",
     "POST /operators/badge-keys",
+    "PUT /operator/learning/discussions/:threadId",
+    "POST /operator/learning/discussion-entries/:entryId/hide",
+    "POST /operator/learning/discussion-entries/:entryId/dismiss",
     "POST /operators/contracts",
     "PUT /operators/contracts/:contractId",
     "POST /operators/messages/mark",

@@ -4,6 +4,7 @@ import { confirmWaiting } from "#server/features/academy/admissions/cohorts/wait
 import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts"
 import { sendAdmissionEmail } from "#server/features/academy/admissions/sending/email-job.ts"
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
+import { tellNews } from "#server/features/academy/discussions/digest-job.ts"
 import { tellCohort, watchClasses } from "#server/features/academy/learning/cohort-notices-job.ts"
 import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
@@ -94,4 +95,5 @@ export const jobs: readonly Job[] = [
   sweepNotices,
   tellCohort,
   watchClasses,
+  tellNews,
 ]

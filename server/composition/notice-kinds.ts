@@ -1,5 +1,6 @@
 import type { NoticeKind } from "#server/declarations/notice.ts"
 import { admissionNotices } from "#server/features/academy/admissions/emails/notices.ts"
+import { accepted, answered, digest, hidden, mentioned } from "#server/features/academy/discussions/notices.ts"
 import {
   announced,
   certificateIssued,
@@ -34,6 +35,11 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   howItGoes,
   announced,
   certificateIssued,
+  mentioned,
+  answered,
+  accepted,
+  hidden,
+  digest,
   pictureDecided,
   shopDecided,
 ]

@@ -1,6 +1,7 @@
 import type { Collections } from "#server/declarations/collection.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { admissionData } from "#server/features/academy/admissions/personal-data.ts"
+import { discussionData } from "#server/features/academy/discussions/personal-data.ts"
 import { learningData } from "#server/features/academy/learning/personal-data.ts"
 import { documentData } from "#server/features/hosted/documents/personal-data.ts"
 import { fileData } from "#server/features/hosted/files/personal-data.ts"
@@ -32,6 +33,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     noticeData,
     admissionData,
     learningData,
+    discussionData,
     creditData,
     paymentData,
     referralData,

@@ -212,6 +212,20 @@ export const signedInRoutes: RouteObject[] = [
     lazy: async () => ({ Component: (await import("#web/features/academy/learning/learn-screen.tsx")).LearnScreen }),
   },
   {
+    path: "/learn/discussion",
+    handle: { title: "Discussion" },
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/learning/threads/discussion-screen.tsx")).DiscussionScreen,
+    }),
+  },
+  {
+    path: "/learn/discussion/:threadId",
+    handle: { title: "Thread" },
+    lazy: async () => ({
+      Component: (await import("#web/features/academy/learning/threads/thread-screen.tsx")).ThreadScreen,
+    }),
+  },
+  {
     path: "/learn/:lessonId",
     handle: { title: "Lesson" },
     lazy: async () => ({ Component: (await import("#web/features/academy/learning/lesson-screen.tsx")).LessonScreen }),

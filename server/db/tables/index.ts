@@ -5,6 +5,7 @@ import type { ClientErrorTables } from "./client-errors.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
 import type { CreditTables } from "./credits.ts"
+import type { DiscussionTables } from "./discussions.ts"
 import type { FileTables } from "./files.ts"
 import type { GenerationTables } from "./generations.ts"
 import type { TryTables } from "./guest-trial.ts"
@@ -31,6 +32,7 @@ export interface Tables
     ConformanceTables,
     ContactTables,
     CreditTables,
+    DiscussionTables,
     FileTables,
     GenerationTables,
     IncidentTables,

@@ -3,6 +3,7 @@ import { useLocation } from "react-router"
 import { registerShareWorker } from "#web/app/connection/register-share-worker.ts"
 import { TermsQuestion } from "#web/app/session/terms-question.tsx"
 import { useClaimTry } from "#web/app/session/use-claim-guest-trial.ts"
+import { discussionEvents } from "#web/features/academy/learning/discussion/events.ts"
 import { accountEvents } from "#web/features/identity/account/events.ts"
 import { NoticeBell } from "#web/features/identity/notices/notice-bell.tsx"
 import { billingEvents } from "#web/features/money/billing/events.ts"
@@ -32,6 +33,7 @@ const listeners: readonly Listener[] = [
   ...accountEvents,
   ...journeyEvents,
   ...noticeEvents,
+  ...discussionEvents,
 ]
 
 const loadProgress = async () => (await import("./lazy-progress.tsx")).LazyProgress

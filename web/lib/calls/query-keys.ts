@@ -29,6 +29,7 @@ export const queryKeys = {
   ownRole: ["getOwnRole"],
   termsState: ["getTermsState"],
   journey: ["getJourney"],
+  discussions: ["discussions"],
   notices: ["listNotices"],
   noticeSettings: ["getNoticeSettings"],
   cohorts: ["listCohortStates"],

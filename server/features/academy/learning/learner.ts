@@ -87,6 +87,8 @@ export async function scrumModuleOf(s: Services, accountId: string): Promise<Cou
 /** Modules whose lessons a person may open, and the place that opens them; "" for what comes before the first class. */
 export interface OpenCourse {
   placeId: string
+  /** "" for what comes before the first class. */
+  cohortId: string
   modules: CourseModule[]
 }
 
@@ -99,12 +101,15 @@ export async function openCoursesOf(s: Services, accountId: string): Promise<Ope
   if (places.length > 0) {
     await seedCourses(s.db)
     const courses: OpenCourse[] = []
-    for (const place of places) courses.push({ placeId: place.id, modules: (await learnerAt(s, place)).modules })
+    for (const place of places) {
+      const { modules } = await learnerAt(s, place)
+      courses.push({ placeId: place.id, cohortId: place.cohortId, modules })
+    }
     return courses
   }
   const scrum = (await stageOf(s.db, accountId)) === "fusion" ? await scrumModuleOf(s, accountId) : null
   if (!scrum) throw new AppError("not_allowed", noPlace)
-  return [{ placeId: "", modules: [scrum] }]
+  return [{ placeId: "", cohortId: "", modules: [scrum] }]
 }
 
 /**

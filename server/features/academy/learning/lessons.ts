@@ -53,24 +53,26 @@ async function openLesson(s: Services, accountId: string, lessonId: string) {
 }
 
 /** Where a lesson stands in a course, with its neighbours; nothing when it is not part of it. */
-function placeInCourse({ placeId, modules }: OpenCourse, lessonId: string) {
+function placeInCourse({ placeId, cohortId, modules }: OpenCourse, lessonId: string) {
   const summaries = modules.flatMap(({ title, lessons }) =>
     lessons.map((lesson) => ({ ...lesson, moduleTitle: title })),
   )
   const index = summaries.findIndex(({ id }) => id === lessonId)
   const summary = summaries[index]
   if (!summary) return []
-  return [{ placeId, summary, previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }]
+  const neighbours = { previousId: summaries[index - 1]?.id ?? null, nextId: summaries[index + 1]?.id ?? null }
+  return [{ placeId, cohortId, summary, ...neighbours }]
 }
 
 export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
-  const { lesson, placeId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
+  const { lesson, placeId, cohortId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
   const submissions = await listSubmissions(s.db, accountId, lessonId)
   const blocks = (await findBlocks(s.db, lessonId)) ?? (await storeBlocks(s, "lessons", lesson))
   return {
     id: lesson.id,
     placeId,
+    cohortId,
     title: lesson.title,
     kind: lesson.kind,
     minutes: lesson.minutes,

@@ -134,7 +134,7 @@ export const taskMarked = noticeKind<{ lessonId: string; title: string; isAccept
   write: ({ lessonId, title, isAccepted }) => ({
     title: isAccepted ? `Accepted: ${title}` : `Please hand in again: ${title}`,
     text: isAccepted ? "Your task was accepted." : "Your teacher wrote what is missing.",
-    path: `/learn/lessons/${lessonId}`,
+    path: `/learn/${lessonId}`,
   }),
 })
 

@@ -23,6 +23,7 @@ export async function portalOf(s: Services, accountId: string, placeId?: string)
   const { done, all } = progressOf(modules)
   return {
     placeId: place.id,
+    cohortId: place.cohortId,
     places: places.map(({ id, programId, cohort, status }) => ({
       id,
       programName: programNameOf(programId),

@@ -65,8 +65,14 @@ test("a teacher sees and marks the work of the own cohort, and its files by no o
     const { tasks: kinds } = (await calls(t, person, ["GET", "/operators/today"])).data
     return kinds
   }
-  expect(await waiting(own)).toEqual([{ what: "tasks", count: 1 }])
-  expect(TodayTask.options.filter((what) => mayOperate("teacher", waitingKinds[what].right))).toEqual(["tasks"])
+  expect(await waiting(own)).toEqual([
+    { what: "tasks", count: 1 },
+    { what: "discussion reports", count: 0 },
+  ])
+  expect(TodayTask.options.filter((what) => mayOperate("teacher", waitingKinds[what].right))).toEqual([
+    "tasks",
+    "discussion reports",
+  ])
   const file = await t.request("GET", seen[0].files[0].url, { person: own })
   expect([file.statusCode, file.rawPayload]).toEqual([200, paper])
   // The file itself is shared with the roles that see every cohort, and with the learner.
@@ -77,7 +83,10 @@ test("a teacher sees and marks the work of the own cohort, and its files by no o
   for (const other of [sister, stranger]) {
     expect((await calls(t, other, tasks)).data).toEqual([])
     expect(await rowsOf(other, "submissions.csv")).toEqual([])
-    expect(await waiting(other)).toEqual([{ what: "tasks", count: 0 }])
+    expect(await waiting(other)).toEqual([
+      { what: "tasks", count: 0 },
+      { what: "discussion reports", count: 0 },
+    ])
     expect((await t.request("GET", seen[0].files[0].url, { person: other })).statusCode).toBe(404)
     const answer = { state: "accepted", comment: "" }
     await calls(t, other, ["POST", `/operator/learning/submissions/${sent.data.id}`], answer, 404)

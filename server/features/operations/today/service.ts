@@ -3,6 +3,7 @@ import type { CohortScope, OperatorRole } from "#contract/identity/operators.ts"
 import { TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { countReportedEntries } from "#server/features/academy/discussions/service.ts"
 import { countWaiting } from "#server/features/academy/learning/service.ts"
 import { countWithoutProvider } from "#server/features/money/payments/service.ts"
 import { countRequests } from "#server/features/operations/people/service.ts"
@@ -64,10 +65,13 @@ export function createToday(
   }
 }
 
-/** A teacher's: of what waits, their rights open the tasks of their learners alone, and no figures. */
+/** A teacher's: of what waits, their rights open the work and the words of their learners alone, and no figures. */
 async function readOfCohorts({ db }: Pick<Services, "db">, cohorts: readonly string[]): Promise<Today> {
-  const count = await countWaiting(db, cohorts)
-  return { tasks: [{ what: "tasks", count }], days: await queries.listDays(db, todayDays), figures: [] }
+  const tasks: Today["tasks"] = [
+    { what: "tasks", count: await countWaiting(db, cohorts) },
+    { what: "discussion reports", count: await countReportedEntries(db, cohorts) },
+  ]
+  return { tasks, days: await queries.listDays(db, todayDays), figures: [] }
 }
 
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
@@ -76,6 +80,7 @@ async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<
     reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),
     tasks: await countWaiting(db, null),
+    "discussion reports": await countReportedEntries(db, null),
     "credit requests": await countRequests(db),
   }
   const counts: Record<TodayTask, number> = { ...(await queries.countTasks(db, s.now())), ...own }

@@ -50,7 +50,13 @@ test("counts what waits and draws the last days, each role only what it may open
   expect(seriesOf("wait").p50?.at(0)).toBeNull()
 
   const content = await todayFor("content")
-  expect(content.tasks.map(({ what }: { what: string }) => what)).toEqual(["alarms", "tasks", "reports", "failed runs"])
+  expect(content.tasks.map(({ what }: { what: string }) => what)).toEqual([
+    "alarms",
+    "tasks",
+    "discussion reports",
+    "reports",
+    "failed runs",
+  ])
   expect(content.figures.map(({ what }: { what: string }) => what)).toEqual(["pictures", "wait"])
 })
 

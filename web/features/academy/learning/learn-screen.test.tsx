@@ -25,6 +25,7 @@ function portalAt(now: number, start = Date.parse(startsAt)): Portal {
   const isOver = now >= end
   return {
     placeId: "place",
+    cohortId: "",
     places: [],
     programId: "systems_intergration",
     programName: "Systems Integration",

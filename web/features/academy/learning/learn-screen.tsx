@@ -15,6 +15,7 @@ import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { LinkTiles } from "#web/ui/layout/link-tiles.tsx"
 import { ClassList } from "./class-list.tsx"
+import { DiscussionLink } from "./discussion/discussion-link.tsx"
 import { LessonRows } from "./lesson-rows.tsx"
 import { Loaded } from "./loaded.tsx"
 import { NextStep } from "./next-step.tsx"
@@ -154,6 +155,9 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
             <p className="text-ink-soft">
               {portal.people.length === 0 ? "You are the first one here." : `You and ${portal.people.join(", ")}.`}
             </p>
+            {keptAt === null && portal.cohortId !== "" && (
+              <DiscussionLink placeId={portal.placeId} cohortId={portal.cohortId} />
+            )}
           </Card>
         </div>
       </div>

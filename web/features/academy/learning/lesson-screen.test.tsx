@@ -22,6 +22,7 @@ import { Task } from "./task.tsx"
 const lesson: Lesson = {
   id: "one",
   placeId: "place",
+  cohortId: "",
   title: "The path of an order",
   kind: "text",
   minutes: 15,

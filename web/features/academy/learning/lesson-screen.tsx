@@ -12,6 +12,7 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { ThreadList } from "./discussion/thread-list.tsx"
 import { LessonMedia } from "./lesson-media.tsx"
 import { LessonNote } from "./lesson-note.tsx"
 import { Loaded } from "./loaded.tsx"
@@ -116,6 +117,14 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
       {lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
       {lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
       <LessonNote reader={reader} lesson={lesson} />
+      {keptAt === null && lesson.cohortId !== "" && (
+        <section aria-labelledby="lesson-discussion" className="grid gap-3">
+          <h2 id="lesson-discussion" className="text-xl">
+            Questions about this lesson
+          </h2>
+          <ThreadList cohortId={lesson.cohortId} lessonId={lesson.id} />
+        </section>
+      )}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
         {lesson.kind === "text" && !isDone && (
           <Button size="large" busy={mark.isPending} onClick={() => mark.mutate()}>

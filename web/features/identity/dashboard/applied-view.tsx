@@ -25,7 +25,7 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
         { key: "date", text: assessmentWords(journey) },
         {
           key: "community",
-          text: "Prepare, and join the learner community: your cohort meets on the page of your lessons once your place is taken.",
+          text: "Prepare, and join the learner community: your cohort has a discussion beside its lessons, which opens once your place is taken.",
         },
       ]}
       notes={[

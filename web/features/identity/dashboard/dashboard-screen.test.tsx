@@ -369,6 +369,7 @@ function portalAt(now: number): Portal {
   const live = { id: "a", title: "First class", startsAt, minutes: 90, hasAttended: false }
   return {
     placeId: "place-1",
+    cohortId: "",
     places: [],
     programId: "systems_intergration",
     programName: "Systems Integration",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { ActivationCard } from "./activation-card.tsx"
 import { AdmissionTimeline, cohortLine } from "./admission-timeline.tsx"
@@ -17,6 +18,16 @@ const graduateSteps = [
 const graduateNotes = [
   "A further program begins with an application of its own, further down this page or in the academy.",
 ]
+
+/** The way to those with whom a person learns. */
+function Community({ placeId }: { placeId: string }): ReactElement {
+  return (
+    <>
+      Join the learner community:{" "}
+      <TextLink to={`/learn/discussion?place=${placeId}`}>your cohort's discussion</TextLink>.
+    </>
+  )
+}
 
 /** For admitted learners, and for graduates. */
 export function FusionView({ user }: { user: CurrentUser }): ReactElement {
@@ -37,6 +48,9 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
               { key: "scrum", text: "Access the Scrum Fundamentals course." },
               { key: "modules", text: "Explore the program modules in the Modules section." },
               { key: "sessions", text: "Prepare for live interactive sessions." },
+              ...(journey?.enrolment?.plan && journey.enrolment.state !== "ended"
+                ? [{ key: "community", text: <Community placeId={journey.enrolment.id} /> }]
+                : []),
             ]
       }
       notes={

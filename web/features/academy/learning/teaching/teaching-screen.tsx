@@ -8,12 +8,13 @@ import { useOwnRole } from "#web/lib/session/own-role.ts"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
 import { CertificateDesk } from "./certificate-desk.tsx"
 import { CohortProgress } from "./cohort-progress.tsx"
+import { DiscussionDesk } from "./discussion-desk.tsx"
 import { LessonEditor } from "./lesson-editor.tsx"
 import { TeachingCalendar } from "./teaching-calendar.tsx"
 import { TeachingQueue } from "./teaching-queue.tsx"
 
 /** The parts of the page, which its address names; what waits without a name. */
-const Parts = z.object({ part: z.enum(["queue", "learners", "lessons", "classes", "certificates"]) })
+const Parts = z.object({ part: z.enum(["queue", "learners", "lessons", "classes", "discussion", "certificates"]) })
 type Tab = z.infer<typeof Parts>["part"]
 
 /** The list of each part as a file; learners and certificates have theirs beside their filters. */
@@ -44,6 +45,7 @@ export function TeachingScreen(): ReactElement {
           { value: "learners", label: "Learners", content: <CohortProgress /> },
           { value: "lessons", label: "Lessons", content: <LessonEditor /> },
           { value: "classes", label: "Classes and news", content: <TeachingCalendar /> },
+          { value: "discussion", label: "Discussion", content: <DiscussionDesk /> },
           ...(seesCertificates
             ? [{ value: "certificates" as const, label: "Certificates", content: <CertificateDesk /> }]
             : []),
