@@ -11,7 +11,6 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
-import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 
 /** /badge: what there is to say of a badge file that somebody was shown. */
@@ -48,10 +47,9 @@ export function BadgeCheckScreen(): ReactElement {
           maxBytes={badgeMaxLength}
           onFiles={(files) => void take(files)}
         />
-        <TextareaField
+        <TextField
           label="Or what is in it"
           hint="Paste the letters of the badge."
-          rows={3}
           spellCheck={false}
           autoComplete="off"
           value={badge}
