@@ -135,7 +135,7 @@ function stoveKettle(kit: Kit): Model {
   const lid = translate(ellipsoid([0.37, 0.09, 0.37]), [0, 0.96, 0])
   const knob = translate(sphere(0.085), [0, 1.1, 0])
   const grip = union(
-    rod(arc([0, 0.78, 0], [0.64, 0, 0], [0, 0.86, 0], 0.12, Math.PI - 0.12, 16), 0.045),
+    rod(arc([0, 0.78, 0], [0.64, 0, 0], [0, 0.86, 0], -0.1, Math.PI + 0.1, 16), 0.045),
     capsule([-0.22, 1.63, 0], [0.22, 1.63, 0], 0.08),
   )
   const dark = linear("#1d1d1f")
