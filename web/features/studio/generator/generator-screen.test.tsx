@@ -407,6 +407,13 @@ describe("the form", () => {
     expect(screen.getByText(/Free pictures are public/)).toBeDefined()
   })
 
+  test("tells the size of the file that a large mode makes, and that it is enlarged here", async () => {
+    api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+    openGenerator("flux1.1-ultra")
+    expect(await screen.findByText(/at 1\.25 megapixels, then enlarged/)).toBeDefined()
+    expect(screen.getByText("Instagram, Jumia · 1824 × 2272")).toBeDefined()
+  })
+
   test("lets those who have paid choose, private first", async () => {
     const user = openGenerator()
     const visibility = screen.getByRole<HTMLInputElement>("switch", { name: "Display Public" })

@@ -128,7 +128,11 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         onChangeWords={goToWords}
         instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
       >
-        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && <EngineNote />}
+        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && (
+          <EngineNote>
+            {mode.isLarge ? "Rendered on this computer at 1.25 megapixels, then enlarged." : undefined}
+          </EngineNote>
+        )}
       </ResultPanel>
     </div>,
   ]
