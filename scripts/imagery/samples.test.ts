@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { modes } from "#contract/catalogue/modes.ts"
 import { readPicture } from "#imaging/render/compose-scene.ts"
@@ -8,7 +8,9 @@ type Style = Parameters<typeof readPicture>[1]
 const ofModes = modes.flatMap(({ style, examples }) => examples.map((prompt) => ({ style, prompt: prompt as string })))
 
 /** The site's samples, by the note beside each picture of what drew it. */
-const notes: Record<string, { made: string }> = JSON.parse(readFileSync("web/content/pictures.json", "utf8"))
+const notes: Record<string, { made: string; widths: number[] }> = JSON.parse(
+  readFileSync("web/content/pictures.json", "utf8"),
+)
 const ofSite = Object.entries(notes)
   .filter(([name]) => /^(category|mode)-/.test(name))
   .map(([name, { made }]) => {
@@ -31,3 +33,10 @@ test.each(modes.flatMap(({ slug, examples }) => examples.map((_, index) => `${sl
   "the sample %s is drawn",
   (sample) => expect(existsSync(`web/assets/examples/${sample}.webp`)).toBe(true),
 )
+
+test("there are the pictures that the site's list names, in its widths, and no others", () => {
+  const listed = Object.entries(notes).flatMap(([name, { widths }]) =>
+    widths.flatMap((width) => [`${name}-${width}.avif`, `${name}-${width}.webp`]),
+  )
+  expect(readdirSync("web/assets/pictures").sort()).toEqual(listed.sort())
+})

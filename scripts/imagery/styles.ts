@@ -44,7 +44,7 @@ const things: Readonly<Record<string, Thing>> = {
   glasses: { words: "black sunglasses" },
   watches: { words: "a gold wrist watch" },
   goods: { words: "a red gift box with a gold ribbon" },
-  gym: { words: "a black kettlebell" },
+  gym: { words: "a black kettlebell", seed: 4 },
 }
 
 const engine = createLocalEngine({ log: (message) => console.warn(message) })
