@@ -123,39 +123,64 @@ export async function isLearning(db: Db, placeId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Messages that learners sent through the contact page and nobody has answered. */
-function openMessages(db: Db) {
-  return db
-    .selectFrom("contactMessages")
-    .innerJoin("accounts", "accounts.id", "contactMessages.accountId")
-    .innerJoin("enrolments", (join) =>
-      join.onRef("enrolments.accountId", "=", "contactMessages.accountId").on("enrolments.status", "=", "active"),
-    )
-    .innerJoin("cohorts", "cohorts.id", "enrolments.cohortId")
-    .where("contactMessages.answeredAt", "is", null)
-    .where("contactMessages.source", "=", "contact")
+/** Whose questions wait: those asked in discussions of these cohorts (null for all), and on the contact page where it is read. */
+export interface QuestionRule {
+  cohorts: CohortScope
+  readsMessages: boolean
 }
+
+interface QuestionRow {
+  id: string
+  createdAt: Date
+  name: string
+  programId: string
+  cohort: number
+  subject: string
+  text: string
+  path: string
+}
+
+/** What learners asked and nobody has answered. */
+const questions = ({ cohorts, readsMessages }: QuestionRule) => sql`
+  (select distinct on (message.number) message.id, message.created_at, accounts.name, cohorts.program_id,
+    cohorts.number as cohort, message.subject, message.info as text, '/operator/messages?search=' || message.number as path
+  from contact_messages as message
+  join accounts on accounts.id = message.account_id
+  join enrolments on enrolments.account_id = message.account_id and enrolments.status = 'active'
+  join cohorts on cohorts.id = enrolments.cohort_id
+  where ${readsMessages}::boolean and message.answered_at is null and message.source = 'contact'
+  order by message.number, enrolments.started_at desc)
+  union all
+  (select thread.id, asked.created_at, accounts.name, cohorts.program_id, cohorts.number, asked.title, asked.body,
+    '/learn/discussion/' || thread.id
+  from discussion_threads as thread
+  join discussion_entries as asked on asked.id = thread.id
+  join accounts on accounts.id = asked.author_id
+  join cohorts on cohorts.id = thread.cohort_id
+  where thread.answers = 0 and not thread.is_closed and asked.deleted_at is null
+    and (${cohorts === null} or thread.cohort_id = any(${[...(cohorts ?? [])]}::text[]))
+    and exists (select from enrolments
+      where enrolments.account_id = asked.author_id and enrolments.cohort_id = thread.cohort_id))`
 
 /** A page of them, oldest first. @param after id of the last one of the page before */
-export function listOpenMessages(db: Db, limit: number, after: string | undefined) {
-  return openMessages(db)
-    .distinctOn("contactMessages.number")
-    .select(["contactMessages.id", "contactMessages.number", "contactMessages.subject", "contactMessages.info"])
-    .select(["contactMessages.createdAt", "accounts.name", "cohorts.programId", "cohorts.number as cohort"])
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<SqlBool>`contact_messages.number > (select number from contact_messages as last where last.id = ${after})`,
-      ),
-    )
-    .orderBy("contactMessages.number")
-    .orderBy("enrolments.startedAt", "desc")
-    .limit(limit)
-    .execute()
+export async function listOpenQuestions(
+  db: Db,
+  rule: QuestionRule,
+  limit: number,
+  after: string | undefined,
+): Promise<QuestionRow[]> {
+  const from = after ?? null
+  const { rows } = await sql<QuestionRow>`
+    select * from (${questions(rule)}) as question
+    where ${from}::text is null or (created_at, id) > (select created_at, id from (
+      select created_at, id from contact_messages where id = ${from}
+      union all select created_at, id from discussion_entries where id = ${from}) as last)
+    order by created_at, id limit ${limit}`.execute(db)
+  return rows
 }
 
-export async function countOpenMessages(db: Db): Promise<number> {
-  const { count } = await openMessages(db)
-    .select(sql<number>`count(distinct contact_messages.id)::int`.as("count"))
-    .executeTakeFirstOrThrow()
-  return count
+export async function countOpenQuestions(db: Db, rule: QuestionRule): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (${questions(rule)}) as question`.execute(db)
+  return rows[0]?.count ?? 0
 }

@@ -136,7 +136,7 @@ test("learners who went quiet are listed with why, written to once by one press,
   const told = async (person: TestPerson) => (await t.request("GET", "/notices", { person })).json().data
   const heard = (await told(never)).filter(({ title }: { title: string }) => title === "Shall we begin?")
   expect(heard).toMatchObject([
-    { text: expect.stringContaining("1 March 2027"), path: expect.stringMatching(/^\/learn\/lessons\//) },
+    { text: expect.stringContaining("1 March 2027"), path: expect.stringMatching(/^\/learn\/[^/]+$/) },
   ])
   await write(own, "Back")
   expect((await told(back))[0]).toMatchObject({ title: "Your task waits for you" })
@@ -193,4 +193,30 @@ test("what learners ask on the contact page waits for those who may read message
   expect((await all(own, "questions")).lines).toEqual([])
   await calls(t, owner, ["POST", "/operators/messages/mark"], { ids: [sent.id], state: "answered" })
   expect((await counts(owner)).questions).toBe(0)
+})
+
+test("what learners ask in discussions waits for those who teach them, beside the contact page, until somebody answers", async () => {
+  const learner = await a.learner()
+  const ask = async (title: string) =>
+    (await calls(t, learner, ["POST", "/learning/discussions"], { cohortId: a.cohortId, title, text: "Why?" }, 201))
+      .data.id
+  const [first, second] = [await ask("How do prices work?"), await ask("And credits?")]
+  // What a teacher writes is no question.
+  await calls(
+    t,
+    own,
+    ["POST", "/learning/discussions"],
+    { cohortId: a.cohortId, title: "Rules", text: "Be kind." },
+    201,
+  )
+  expect((await all(own, "questions")).lines).toMatchObject([
+    { id: first, text: "How do prices work?: Why?", path: `/learn/discussion/${first}` },
+    { id: second },
+  ])
+  expect([(await counts(own)).questions, (await counts(sister)).questions]).toEqual([2, 0])
+  const after = await calls(t, own, ["GET", `${at}/questions?after=${first}`])
+  expect(after.data.map(({ id }: { id: string }) => id)).toEqual([second])
+  await calls(t, own, ["POST", `/learning/discussions/${first}/answers`], { text: "Like this." }, 201)
+  await t.request("DELETE", `/learning/discussion-entries/${second}`, { person: learner })
+  expect((await counts(own)).questions).toBe(0)
 })

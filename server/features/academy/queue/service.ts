@@ -31,13 +31,15 @@ interface Page<Line> {
 export async function countQueue(s: Services, looker: Looker): Promise<QueueCounts> {
   return {
     tasks: await countWaiting(s.db, looker.cohorts),
-    questions: mayReadMessages(looker) ? await queries.countOpenMessages(s.db) : 0,
+    questions: await queries.countOpenQuestions(s.db, questionRuleOf(looker)),
     quiet: await queries.countQuiet(s.db, ruleOf(s, looker)),
   }
 }
 
 /** What learners write on the contact page may be about money: it is for those who read all messages. */
-const mayReadMessages = ({ role }: Looker): boolean => mayOperate(role, "messages")
+function questionRuleOf({ role, cohorts }: Looker): queries.QuestionRule {
+  return { cohorts, readsMessages: mayOperate(role, "messages") }
+}
 
 const shownLetters = 240
 
@@ -47,14 +49,14 @@ export async function listOpenQuestions(
   looker: Looker,
   after: string | undefined,
 ): Promise<Page<OpenQuestion>> {
-  const found = mayReadMessages(looker) ? await queries.listOpenMessages(s.db, pageLines + 1, after) : []
-  return pageOf(found, ({ id, name, programId, cohort, subject, info, createdAt, number }) => ({
+  const found = await queries.listOpenQuestions(s.db, questionRuleOf(looker), pageLines + 1, after)
+  return pageOf(found, ({ id, name, programId, cohort, subject, text, createdAt, path }) => ({
     id,
     learner: name,
     cohortName: cohortNameOf({ programId, number: cohort }),
-    text: (info === "" ? subject : `${subject}: ${info}`).slice(0, shownLetters),
+    text: (text === "" ? subject : `${subject}: ${text}`).slice(0, shownLetters).toWellFormed(),
     askedAt: createdAt.toISOString(),
-    path: `/operator/messages?search=${number}`,
+    path,
   }))
 }
 
@@ -111,13 +113,13 @@ async function reasonsOf(s: Services, rows: readonly queries.QuietRow[]): Promis
       return why("came_back", task.title, {
         title: "Your task waits for you",
         text,
-        path: `/learn/lessons/${task.lessonId}`,
+        path: `/learn/${task.lessonId}`,
       })
     }
     if (stand && stand.waiting > 0) return why("waits_for_us")
     const next = stand?.next
     if (!next) return why("done")
-    const path = `/learn/lessons/${next.id}`
+    const path = `/learn/${next.id}`
     if (done === 0) {
       const text = `Your cohort began on ${dayInWords(row.startsOn)}. Your first lesson is “${next.title}”. ${helpWords}`
       return why("not_begun", next.title, { title: "Shall we begin?", text, path })
