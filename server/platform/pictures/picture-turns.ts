@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify"
+import { AppError } from "#server/platform/errors.ts"
 import { createFairQueue, type FairQueue } from "#server/platform/limits/fair-queue.ts"
 import { networkOf } from "#server/platform/limits/rate-limit.ts"
 
@@ -44,6 +45,25 @@ export function inTurn<T>(
   step: "first" | "next" = "first",
 ): Promise<T> {
   return queues[queue]({ share, signal, cost: pixels, isBegun: step === "next" }, work)
+}
+
+/**
+ * Work that somebody waits for, ended when its time is over or nobody waits any more. Begin it in its turn: waiting for one is not work.
+ * @throws AppError `request_timeout` with the sentence when its time is over, and what `work` throws
+ */
+export async function inTime<T>(
+  { signal }: PictureWorker,
+  longestMs: number,
+  sentence: string,
+  work: (ended: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
+  try {
+    return await work(ended)
+  } catch (cause) {
+    if (!ended.aborted) throw cause
+    throw new AppError("request_timeout", sentence, { cause })
+  }
 }
 
 /** Whoever sends a request: people who confirmed an address for themselves, all others with their network. */

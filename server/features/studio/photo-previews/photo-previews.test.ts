@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { confirmForFreeWork, unconfirmedPreviews } from "#contract/catalogue/free-work.ts"
 import { type PhotoPreview, photoPreviewPath } from "#contract/studio/photo-previews.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
@@ -50,6 +50,19 @@ test("a cut-out goes on as it is, and a picture with a background is refused", a
   })
   const refused = await look("white", undefined, scene.json().data)
   expect([refused.statusCode, refused.json().message]).toEqual([400, "Remove the background of this picture first."])
+})
+
+test("a look whose time is over says so, in no 5xx", async () => {
+  // Half a minute, over at once.
+  const over = AbortSignal.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"))
+  const timeout = vi.spyOn(AbortSignal, "timeout").mockReturnValue(over)
+  try {
+    for (const reply of [await look("larger"), await look("set", setName())]) {
+      expect([reply.statusCode, reply.json().message]).toEqual([408, "This look took too long. Please try again."])
+    }
+  } finally {
+    timeout.mockRestore()
+  }
 })
 
 test("strangers, unknown sets and no set are refused", async () => {

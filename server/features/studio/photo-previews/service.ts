@@ -3,7 +3,7 @@ import sharp from "sharp"
 import { exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { PhotoPreview } from "#contract/studio/photo-previews.ts"
 import { SceneLayout } from "#contract/studio/scenes.ts"
-import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
+import type { EngineOrderKind, EngineResults, OrderOf } from "#server/adapters/image-engine/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
 import { checkSet, composeScene, findPhoto } from "#server/features/studio/photos/service.ts"
@@ -12,7 +12,7 @@ import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { openPicture } from "#server/platform/pictures/picture.ts"
-import { inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
+import { inTime, inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 
 /** Longer side of a look, in pixels. */
 const side = 320
@@ -20,7 +20,7 @@ const side = 320
 const setSide = 192
 /** Side of the piece that is enlarged twice, in pixels. */
 const pieceSide = 120
-/** Longest time of one look, in milliseconds. */
+/** Longest time of the engine for one look, in milliseconds. */
 const longestMs = 30_000
 /** The same set of the same photo looks the same every time. */
 const seed = 7
@@ -35,7 +35,7 @@ interface Wanted {
  * A small look at what a tool makes of a photo, by what makes the result. Costs nothing, and keeps nothing but the cut-out.
  * @returns WebP
  * @throws AppError `general_argument_invalid` for a set that is not there and for a picture that was not cut out;
- * `engine_unavailable` where another engine is paid for the work; what looking at a cut-out and finding a photo throw
+ * `engine_unavailable` where another engine is paid for the work; `request_timeout`; what looking at a cut-out and finding a photo throw
  */
 export async function previewPhoto(
   s: Services,
@@ -44,10 +44,9 @@ export async function previewPhoto(
   worker: PictureWorker,
 ): Promise<Buffer> {
   if (set !== undefined) checkSet(s, set, "set")
-  const signal = AbortSignal.any([...(worker.signal ? [worker.signal] : []), AbortSignal.timeout(longestMs)])
-  if (what === "larger") return showLarger(s, caller, image, { ...worker, signal })
+  if (what === "larger") return showLarger(s, caller, image, worker)
   const cutOut = await readCutOut(s, caller, image, worker)
-  if (what === "set") return showSet(s, cutOut, set ?? "", { ...worker, signal })
+  if (what === "set") return showSet(s, cutOut, set ?? "", worker)
   return inTurn("work", worker, side * side, async () =>
     small(await (what === "white" ? onWhite(cutOut) : readyForPlace(cutOut))),
   )
@@ -78,12 +77,8 @@ async function readCutOut(s: Services, caller: Person, image: string, worker: Pi
 async function showSet(s: Services, cutOut: Buffer, set: string, worker: PictureWorker): Promise<Buffer> {
   requireLocal(s, "shoot")
   const size = { width: setSide, height: setSide, format: "webp" as const, isPreview: true }
-  const [shot] = await inTurn("engine", worker, setSide * setSide, () =>
-    s.engine.run(
-      { kind: "shoot", photos: [cutOut], templates: [set], from: 0, count: 1, seed, ...size },
-      watchOf(worker),
-    ),
-  )
+  const order = { kind: "shoot", photos: [cutOut], templates: [set], from: 0, count: 1, seed, ...size } as const
+  const [shot] = await runInTurn<"shoot">(s, worker, setSide * setSide, order)
   if (!shot) throw new AppError("engine_failed", "The engine gave no picture.")
   return Buffer.from(shot.bytes)
 }
@@ -101,9 +96,8 @@ async function showLarger(s: Services, caller: Person, image: string, worker: Pi
     const [left, top] = [Math.floor((width - cut) / 2), Math.floor((height - cut) / 2)]
     return sharp(upright.data).extract({ left, top, width: cut, height: cut }).flatten().png().toBuffer()
   })
-  const { bytes } = await inTurn("engine", worker, smallCost, () =>
-    s.engine.run({ kind: "enlargement", file: piece, factor: 2, format: "png" }, watchOf(worker)),
-  )
+  const order = { kind: "enlargement", file: piece, factor: 2, format: "png" } as const
+  const { bytes } = await runInTurn<"enlargement">(s, worker, smallCost, order)
   const { width = 2, height = 2 } = await sharp(bytes).metadata()
   const half = Math.floor(width / 2)
   const before = await sharp(piece)
@@ -122,6 +116,21 @@ function requireLocal({ engine }: Services, kind: EngineOrderKind): void {
   if (!engine.isLocal(kind)) throw new AppError("engine_unavailable", "There is no look at this beforehand here.")
 }
 
-function watchOf({ signal = AbortSignal.timeout(longestMs) }: PictureWorker): EngineWatch {
-  return { signal, providerJobId: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
+function runInTurn<K extends EngineOrderKind>(
+  s: Services,
+  worker: PictureWorker,
+  pixels: number,
+  order: OrderOf<K>,
+): Promise<EngineResults[K]> {
+  return inTurn("engine", worker, pixels, () =>
+    inTime(worker, longestMs, "This look took too long. Please try again.", (signal) =>
+      s.engine.run<K>(order, {
+        signal,
+        providerJobId: null,
+        saveProviderJobId: async () => {},
+        onProgress() {},
+        onPreview() {},
+      }),
+    ),
+  )
 }

@@ -28,7 +28,7 @@ import { keepPicture, storedAt } from "#server/media/stored-picture.ts"
 import { ownCopies } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { inTime, inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { cutOutMode } from "./photo-kind.ts"
 import { type PhotoSource, readSource, refuse, PhotoSource as Source, sourceUrl } from "./source.ts"
 
@@ -104,20 +104,16 @@ export async function refineCutOut(
   await inTurn("engine", worker, picture.width * picture.height, async () => {
     const [photo, cutOut] = [await readSource(s, source), await readPicture(s, id)]
     if (!cutOut) throw new AppError("not_found", "This cut-out does not exist.")
-    const { signal } = worker
-    const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
-    const watch = {
-      signal: ended,
-      providerJobId: null,
-      saveProviderJobId: async () => {},
-      onProgress() {},
-      onPreview() {},
-    }
     const order = { kind: "refinement", photo, cutOut, taps, strokes, edge, format: "png" } as const
-    const { bytes } = await s.engine.run<"refinement">(order, watch).catch((cause: unknown) => {
-      if (!ended.aborted) throw cause
-      throw new AppError("request_timeout", "The change took too long. Please save more often.", { cause })
-    })
+    const { bytes } = await inTime(worker, longestMs, "The change took too long. Please save more often.", (signal) =>
+      s.engine.run<"refinement">(order, {
+        signal,
+        providerJobId: null,
+        saveProviderJobId: async () => {},
+        onProgress() {},
+        onPreview() {},
+      }),
+    )
     // What the photo's file says of itself stays true of what is left of it.
     const kept = await keepPicture(s, bytes, await readMark(photo))
     await changeFile(s, { accountId: caller.accountId, id, version }, kept)

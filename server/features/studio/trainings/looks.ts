@@ -9,7 +9,7 @@ import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { ownCopies } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller, Person } from "#server/platform/http/caller.ts"
-import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { inTime, inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { loadPhoto, type TrainingPhoto } from "./dataset.ts"
 import { notOwn, readFileId } from "./photo-address.ts"
 import * as queries from "./queries.ts"
@@ -54,22 +54,11 @@ export async function lookAtCutOut(
   const file = await findOwn(s, accountId, image)
   if (!looksFirst(s)) throw new AppError("engine_unavailable", "Cut-outs are not looked at before a training here.")
   if (!(await queries.findLook(s.db, file.sequence))) {
-    const { signal } = worker
-    const ended = AbortSignal.any([...(signal ? [signal] : []), AbortSignal.timeout(longestMs)])
-    const photo = await loadPhoto(s, accountId, file.sequence, "clear", ended)
-    if (!photo) throw notOwn()
-    const watch = {
-      signal: ended,
-      providerJobId: null,
-      saveProviderJobId: async () => {},
-      onProgress() {},
-      onPreview() {},
-    }
-    const cut = await inTurn("engine", worker, (file.width ?? 1) * (file.height ?? 1), () =>
-      cutOut(s, photo, watch),
-    ).catch((cause: unknown) => {
-      if (!ended.aborted) throw cause
-      throw new AppError("request_timeout", "Cutting it out took too long. Please try again.", { cause })
+    const cut = await inTime(worker, longestMs, "Cutting it out took too long. Please try again.", async (signal) => {
+      const photo = await loadPhoto(s, accountId, file.sequence, "clear", signal)
+      if (!photo) throw notOwn()
+      const watch = { signal, providerJobId: null, saveProviderJobId: async () => {}, onProgress() {}, onPreview() {} }
+      return inTurn("engine", worker, (file.width ?? 1) * (file.height ?? 1), () => cutOut(s, photo, watch))
     })
     await keepLook(s, file.sequence, cut)
   }

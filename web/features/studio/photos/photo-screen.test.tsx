@@ -282,7 +282,8 @@ test("a scene whose answer gets lost is the same one again, and another one befo
 })
 
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
-  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  const shelf = { name: "shelf", use: "Shelves" }
+  api.answer(listSceneSets, { data: [shelf, { name: "beach", use: "Summer offers" }] })
   api.answer(lookAtCutOut, { data: shoeLook })
   const cutOut = { id: "c1", url: "http://localhost/pictures/c1", width: 1_200, height: 800 }
   const result = { ...(done.result as object), cutOut }
@@ -292,6 +293,8 @@ test("a photo opens in the set of its address, with the price of its cut-out, wh
   await waitFor(() => expect(seenText(generate())).toBe("Generate (3 credit)"))
   // Sets are chosen by the photo in each of them.
   await waitFor(() => expect(document.querySelector('img[src^="/photo-previews?"][src*="set=beach"]')).not.toBeNull())
+  const shown = screen.getAllByRole<HTMLInputElement>("radio", { name: /^(Summer offers|Shelves)$/ })
+  expect(shown.map(({ value }) => value)).toEqual(["beach", "shelf"])
   await user.click(generate())
   await screen.findByRole("img", { name: "The scene" })
   expect(api.callsOf(makeScene)[0]?.body).toMatchObject({

@@ -55,7 +55,7 @@ function GroundScene(): ReactElement {
   const [from, setFrom] = useState("#f3ece0")
   const [to, setTo] = useState("#c9a877")
   const [name, setName] = useState(named)
-  const sets = useSets(name)
+  const sets = useSets(name, named)
   const [shape, setShape] = useState<Shape>("1080x1080")
   const [padding, setPadding] = useState(10)
   const [productHeight, setProductHeight] = useState(80)

@@ -19,14 +19,19 @@ export interface ChosenSet {
   name: string | undefined
 }
 
-/** The engine's sets, and which of them is chosen. @param picked name of the one that the person picked */
-export function useSets(picked: string | undefined): ChosenSet {
+/**
+ * The engine's sets, and which of them is chosen.
+ * @param picked name of the one that the person picked
+ * @param first name of the one to begin with, where an address asks for it: in a row that is pushed sideways it would be out of sight
+ */
+export function useSets(picked: string | undefined, first?: string): ChosenSet {
   const { data = [] } = useQuery({
     queryKey: ["listSceneSets"],
     queryFn: async ({ signal }) => (await call(listSceneSets, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return { choices: data.map(({ name, use }) => ({ value: name, label: use })), name: picked ?? data[0]?.name }
+  const sets = data.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
+  return { choices: sets.map(({ name, use }) => ({ value: name, label: use })), name: picked ?? sets[0]?.name }
 }
 
 /** A photo that sets are shown with. */
