@@ -53,7 +53,7 @@ const large = [
   productRows(1, 1, maxProducts),
   `insert into generations (id, run_id, account_id, position, mode, prompt, sent_prompt, aspect_ratio, is_public, storage_key, mime_type,
       width, height, byte_size, placeholder)
-    select 'picture-' || m, 'run', 'seller-1', 1, 'scene', 'a bag', 'a bag', '1:1', false, 'bench/' || m || '.webp', 'image/webp', 1080,
+    select 'picture-' || m, 'run-' || m, 'seller-1', 1, 'scene', 'a bag', 'a bag', '1:1', false, 'bench/' || m || '.webp', 'image/webp', 1080,
       1080, 100000, '' from generate_series(1, ${maxProducts}) m`,
   `insert into product_pictures (product_id, position, id, generation_id)
     select 'product-1-' || m, 0, 'shown-' || m, 'picture-' || m from generate_series(1, ${maxProducts}) m`,

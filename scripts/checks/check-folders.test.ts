@@ -98,6 +98,12 @@ describe("checkFolders", () => {
     expect(checkFolders(root)).toEqual(["scripts has 41 files side by side", "web/lib/page has 41 files side by side"])
   })
 
+  test("refuses a number for two migrations", () => {
+    const named = ["0204-a", "0204-b", "0210-a", "0210-b", "0211-a"].map((name) => `server/db/migrations/${name}.ts`)
+    plant(...named.map((path): [string, string] => [path, "server/db/open.ts"]))
+    expect(checkFolders(root)).toEqual([expect.stringMatching(/0210-[ab]\.ts and .*0210-[ab]\.ts have one number$/)])
+  })
+
   test("finds nothing in this repository", () => {
     expect(checkFolders(fileURLToPath(new URL("../../", import.meta.url)))).toEqual([])
   })

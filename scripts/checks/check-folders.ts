@@ -110,9 +110,23 @@ function problemOf({ from, to }: Import): string | undefined {
   return undefined
 }
 
+const migrations = "server/db/migrations/"
+
+/** Databases have had both under these names by now. */
+const sharedNumbers: ReadonlySet<string> = new Set(["0204"])
+
+/** Migrations that have the number of another one: who came later takes the next. */
+function doublesIn(files: readonly string[]): string[] {
+  const numbered = files.filter((file) => file.startsWith(migrations) && /^\d{4}-/.test(basename(file)))
+  const byNumber = Map.groupBy(numbered, (file) => basename(file).slice(0, 4))
+  return [...byNumber].flatMap(([number, named]) =>
+    named.length > 1 && !sharedNumbers.has(number) ? [`${named.join(" and ")} have one number`] : [],
+  )
+}
+
 /**
  * Holds folders against the drawing of docs/architecture.md: areas in one direction, no circle of rooms or of folders, a
- * folder and its own sub-folder included, no folder that nobody can read at a glance.
+ * folder and its own sub-folder included, no folder that nobody can read at a glance, no number for two migrations.
  * @param root folder of the repository
  * @returns one line for each problem
  */
@@ -129,6 +143,7 @@ export function checkFolders(root: string): string[] {
       const problem = problemOf(one)
       return problem === undefined ? [] : [`${one.from} imports ${one.to}: ${problem}`]
     }),
+    ...doublesIn(files),
     ...new Set([...circlesIn(imports, roomOf), ...circlesIn(imports, folderOf)]),
     ...[...counts].flatMap(([folder, inside]) =>
       inside.length > mostFiles && !rows.has(folder) ? [`${folder} has ${inside.length} files side by side`] : [],

@@ -30,14 +30,6 @@ test("migrations expand before they contract, so that two releases can run side 
   expect(found).toEqual([])
 })
 
-/** Databases have had both under these names by now. */
-const sharedNumbers = ["0204"]
-
-test("each migration has a number of its own", () => {
-  const numbers = readdirSync(new URL("./migrations/", import.meta.url)).map((name) => name.slice(0, 4))
-  expect(numbers.filter((number, place) => numbers.indexOf(number) < place)).toEqual(sharedNumbers)
-})
-
 test.each([
   ["alter table a drop column b", "drops a column"],
   ["alter table a rename column b to c", "renames a table or column"],

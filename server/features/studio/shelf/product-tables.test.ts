@@ -47,6 +47,16 @@ describe("the feed", () => {
     expect(readCsv((await get(pathOf(shop.feedUrl))).body)).toHaveLength(3)
   })
 
+  test("leaves out what has no price in the shop's currency, and what has no picture any more", async () => {
+    const { person, shop, product } = await openShop(t, { shop: { currency: "USD" }, product: { priceUsd: 1_250 } })
+    const other = await addProduct(t, person, { name: "Only naira" })
+    const bare = await addProduct(t, person, { name: "No picture", priceUsd: 900 })
+    await t.request("DELETE", `/v1/storage/buckets/images/files/${bare.pictures[0]?.id}`, { person })
+    const feed = (await get(pathOf(shop.feedUrl))).body
+    expect([product, other, bare].map(({ id }) => feed.includes(id))).toEqual([true, false, false])
+    expect(readCsv(feed)[1]).toContain("12.50 USD")
+  })
+
   test("is nobody's without its secret, and another one makes the old one worthless", async () => {
     const { person, shop } = await openShop(t)
     expect((await get(`/shop/${shop.handle}/feed/${"0".repeat(40)}.csv`)).statusCode).toBe(404)

@@ -1,10 +1,11 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import type { Shop } from "#contract/studio/shelf-shop.ts"
+import { type Shop, visitDays } from "#contract/studio/shelf-shop.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
+import { sweepShopVisits } from "./job.ts"
 import { addProduct, browser, changeProduct, measure, newShop, openShop } from "./testing/build-shop.ts"
 
 let t: TestApp
@@ -146,6 +147,7 @@ describe("the page that everybody sees", () => {
         category: "bags",
         options: [{ name: "Size", values: ["S", "M"] }],
         variants: [{ values: ["M"], stock: 0 }],
+        notes: "cost 3k",
       },
     })
     for (let n = 0; n < 50; n++) await addProduct(t, person, { name: `Tote ${n} `.padEnd(118, "long ") })
@@ -165,6 +167,7 @@ describe("the page that everybody sees", () => {
     const own = (await get(`/shop/${shop.handle}/${product.slug}`)).body
     expect(own.length).toBeLessThan(60_000)
     expect(own).not.toContain("<script>alert")
+    expect(own).not.toContain("cost 3k")
     const json = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(own)?.[1] ?? ""
     expect(JSON.parse(json)).toMatchObject({
       "@type": "Product",
@@ -302,6 +305,21 @@ test("looks are counted by day and product, and programs and those who only load
     days: [{ day: moment.toISOString().slice(0, 10), visits: 3 }],
     products: [{ id: product.id, name: "Red handbag", visits: 2 }],
   })
+})
+
+test("looks are told and kept for ninety days, and no longer", async () => {
+  const { person, shop, product } = await openShop(t)
+  await get(`/shop/${shop.handle}/${product.slug}`)
+  const told = async () => (await t.request("GET", "/own-shop/visits", { person })).json().data
+  const kept = () => t.s.db.selectFrom("shopVisits").select("day").where("accountId", "=", person.accountId).execute()
+  const later = (days: number) => {
+    moment = new Date(moment.getTime() + days * 86_400_000)
+    return sweepShopVisits.run(t.s, {}, new AbortController().signal)
+  }
+  await later(visitDays)
+  expect([(await told()).days.length, (await kept()).length]).toEqual([1, 1])
+  await later(1)
+  expect([await told(), await kept()]).toEqual([{ days: [], products: [] }, []])
 })
 
 test.each([

@@ -6,13 +6,13 @@ import { downloadExports } from "#contract/studio/exports.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import { downloadPack } from "#contract/studio/shelf-shop.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
-import { copyText } from "#web/lib/page/copy-text.ts"
 import { openShareSheet } from "#web/lib/page/share-sheet.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { shareLink } from "./share-link.ts"
 
 const shapes: readonly { preset: ExportPresetSlug; label: string }[] = [
   { preset: "whatsapp-status", label: "Picture for status" },
@@ -68,16 +68,9 @@ export function ProductShare({ product }: { product: Product }): ReactElement | 
         </a>
       )}
       {link !== null && (
-        <Button
-          variant="secondary"
-          onClick={() => {
-            void copyText(link).then((isCopied) =>
-              isCopied ? notify.success("The link is copied") : notify.error("It could not be copied."),
-            )
-          }}
-        >
+        <Button variant="secondary" onClick={() => void shareLink({ title: product.name, url: link })}>
           <Link2 aria-hidden="true" />
-          Copy the link
+          Share the link
         </Button>
       )}
     </section>

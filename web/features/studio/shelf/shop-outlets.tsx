@@ -12,11 +12,11 @@ import {
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
-import { openShareSheet } from "#web/lib/page/share-sheet.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { shareLink } from "./share-link.ts"
 
 const tables: readonly { value: ProductTable; label: string }[] = [
   { value: "own", label: "All products (CSV)" },
@@ -40,15 +40,15 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
     if (await copyText(text)) notify.success(said)
     else notify.error("It could not be copied.")
   }
-  const share = async (): Promise<void> => {
-    if (!("share" in navigator)) return copy(shop.url, "The link is copied")
-    await openShareSheet({ title: shop.name, url: shop.url }).catch(() => notify.error("It could not be shared."))
-  }
   return (
     <section aria-label="Share and sell elsewhere" className="grid gap-4 border-t border-line pt-5">
       <h2 className="text-xl">Share and sell elsewhere</h2>
       <div className="flex flex-wrap gap-2">
-        <Button variant="secondary" disabled={!isOpen} onClick={() => void share()}>
+        <Button
+          variant="secondary"
+          disabled={!isOpen}
+          onClick={() => void shareLink({ title: shop.name, url: shop.url })}
+        >
           <Share2 aria-hidden="true" />
           Share the link
         </Button>
