@@ -26,8 +26,8 @@ import * as queries from "./queries.ts"
 /** Which of the pictures of the run that cuts out is the one on white. */
 export const whiteNumber = 1
 
-/** 4:5, as Instagram and Jumia show products. */
-const layout = SceneLayout.parse({ width: 1_080, height: 1_350 })
+/** 4:5, as Instagram and Jumia show products; cut to a square in lists, all of the product is still seen. */
+const layout = SceneLayout.parse({ width: 1_080, height: 1_350, productHeight: 68 })
 
 const SceneInput = sceneWork.input.extend({ productId: z.string() })
 

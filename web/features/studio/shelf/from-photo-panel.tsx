@@ -68,6 +68,7 @@ function endWords({ status, failure }: Run): string {
 function Making({ run, name }: { run: Run; name: string }): ReactElement {
   return (
     <section aria-label="On its way" className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:max-w-xl">
+      <p className="font-medium">{name}</p>
       <Progress label={name} share={run.status === "waiting" ? undefined : run.progress} />
       <p className="text-sm text-ink-soft">It goes on when you leave this page, and waits on your shelf as a draft.</p>
     </section>

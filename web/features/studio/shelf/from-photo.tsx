@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Camera } from "lucide-react"
-import { type FormEvent, type ReactElement, useRef, useState } from "react"
+import { type FormEvent, type ReactElement, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { setTitle } from "#contract/catalogue/styles.ts"
 import { brandGround, usualColours } from "#contract/studio/brand-kit.ts"
@@ -57,6 +57,7 @@ interface FromPhotoDialogProps {
 }
 
 function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement {
+  const formId = useId()
   const [thing, setThing] = useState("")
   const [set, setSet] = useState("")
   const ground: ProductGround = set === "" ? { kind: "colours" } : { kind: "set", name: set }
@@ -76,8 +77,20 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
       onOpenChange={chosen.clear}
       title="A product from a photo"
       description="It becomes a draft on your shelf. Nobody sees it before you say so."
+      actions={
+        <PayButton
+          type="submit"
+          form={formId}
+          missing={missing}
+          busy={order.isPending}
+          busyWords="Beginning …"
+          disabled={address === undefined}
+        >
+          {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
+        </PayButton>
+      }
     >
-      <form noValidate onSubmit={submit} className="grid gap-5">
+      <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
         <ChosenView photo={photo} chosen={chosen} disabled={order.isPending} />
         <TextField
           label="What is it?"
@@ -96,15 +109,6 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
             {messageOf(order.error, "The product could not be begun.")}
           </p>
         )}
-        <PayButton
-          type="submit"
-          missing={missing}
-          busy={order.isPending}
-          busyWords="Beginning …"
-          disabled={address === undefined}
-        >
-          {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
-        </PayButton>
       </form>
     </Dialog>
   )

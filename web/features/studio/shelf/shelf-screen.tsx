@@ -160,7 +160,11 @@ function EmptyShelf({ isNarrowed }: { isNarrowed: boolean }): ReactElement {
     <EmptyState
       title="Nothing on the shelf yet"
       text="Begin with a photo: press “From a photo” above. Or open a picture in your gallery and press “Put on the shelf”."
-      action={<LinkButton to="/photo-gallery">Go to the gallery</LinkButton>}
+      action={
+        <LinkButton variant="secondary" to="/photo-gallery">
+          Go to the gallery
+        </LinkButton>
+      }
     />
   )
 }
