@@ -113,10 +113,15 @@ export async function getFromPhoto(s: Services, accountId: string, productId: st
 }
 
 async function findWork(s: Pick<Services, "db">, accountId: string, productId: string) {
-  const row = await queries.findProduct(s.db, accountId, productId)
-  if (!row) throw new AppError("not_found", "This product does not exist.")
-  const { cutOutRunId, sceneRunId } = row
+  const read = async () => {
+    const row = await queries.findProduct(s.db, accountId, productId)
+    if (!row) throw new AppError("not_found", "This product does not exist.")
+    return row
+  }
+  const { cutOutRunId } = await read()
   const cutOutRow = cutOutRunId === null ? undefined : await runs.findOwnRun(s.db, accountId, cutOutRunId)
+  // Read after the run that orders the scene as it ends: a run that is seen as ended has its scene.
+  const { sceneRunId } = await read()
   return { cutOutRow, sceneRunId }
 }
 
