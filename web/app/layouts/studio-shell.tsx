@@ -84,12 +84,16 @@ export function StudioShell(props: StudioShellProps): ReactElement {
       </aside>
       <div className="flex min-w-0 flex-1 flex-col pb-(--bottom-bar)">
         <div ref={bars} className="z-30 bg-ground lg:sticky lg:top-0 low:static">
-          <header className="flex h-16 items-center gap-1 border-b border-line px-2 sm:gap-2 sm:px-6 lg:px-10">
+          <header className="group/top flex h-16 items-center gap-1 border-b border-line px-2 sm:gap-2 sm:px-6 lg:px-10">
             <div className="flex items-center gap-1 lg:hidden">
               <Button variant="quiet" size="icon" aria-label="Open navigation" onClick={() => setIsDrawerOpen(true)}>
                 <Menu aria-hidden="true" />
               </Button>
-              <Link to={homePath} className="flex rounded-control">
+              {/* On the smallest phones what is under way needs its room. */}
+              <Link
+                to={homePath}
+                className="flex rounded-control max-[22.5rem]:group-has-[[data-under-way]]/top:hidden"
+              >
                 <Logo name={productName} isMarkOnly />
               </Link>
             </div>

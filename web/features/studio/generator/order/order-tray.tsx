@@ -69,7 +69,12 @@ export function OrderTray(): ReactElement | null {
         if (!isShown) queries.setQueryData(finishedWorkQuery.queryKey, [])
       }}
       trigger={
-        <Button variant="secondary" className="rounded-full px-4 tabular-nums" aria-label={`Your orders: ${words}`}>
+        <Button
+          variant="secondary"
+          className="rounded-full px-4 tabular-nums max-sm:px-2"
+          aria-label={`Your orders: ${words}`}
+          data-under-way
+        >
           {openCount > 0 && <LoaderCircle aria-hidden="true" className="animate-spin motion-reduce:animate-none" />}
           <span className="max-sm:sr-only">{words}</span>
           <span aria-hidden="true" className="sm:hidden">
