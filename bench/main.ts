@@ -62,6 +62,12 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "how many shops",
   },
+  office: {
+    file: "server/office.ts",
+    what: "the discussions of a cohort of 2,000 learners with 100,000 entries: lists, searches, an answer; PostgreSQL",
+    isLong: true,
+    takes: "how many entries",
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "peers/lighthouse.ts",

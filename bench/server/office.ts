@@ -1,0 +1,114 @@
+/**
+ * The academy's discussions in a cohort that talks much:
+ *   npm run bench office           100,000 entries in 10,000 threads, 2,000 learners
+ *   npm run bench office 10000     so many entries, and threads in proportion
+ * Rows are made by the database itself, past the product's triggers; the calls are the product's own, on PostgreSQL.
+ */
+import { sql } from "kysely"
+import { migrate } from "#server/db/migrate.ts"
+import { openPostgres } from "#server/db/open.ts"
+import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
+import { openTestApp } from "#server/testing/test-app.ts"
+import { atMost, type Figure, percentile, plain, report } from "./figures.ts"
+
+const entries = Number(process.argv[2] ?? "100000")
+if (!Number.isInteger(entries) || entries < 1_000) {
+  process.stdout.write("office takes how many entries, a thousand at least.\n")
+  process.exit(2)
+}
+const entriesOfEach = 10
+const threads = Math.round(entries / entriesOfEach)
+const learners = 2_000
+
+/** Longest answer of a list or search that somebody waits for, in ms: nineteen of twenty are below it. */
+const barMs = 150
+/** The same for what is written: a press that answers later than that is pressed again. */
+const writingBarMs = 300
+
+const rounds = 40
+
+const cohortId = "systems_intergration-bench"
+
+const fill: readonly string[] = [
+  `insert into cohorts (id, program_id, number, starts_on, apply_by, enrol_by, seats, is_open)
+   values ('${cohortId}', 'systems_intergration', 99, '2027-03-01', '2027-02-01', '2027-02-20', ${learners}, false)`,
+  `insert into accounts (id, name, email, is_email_verified)
+   select 'learner-' || n, initcap(substr(md5(n::text), 1, 7)) || ' Obi', 'learner' || n || '@example.com', true
+   from generate_series(1, ${learners}) n`,
+  `insert into enrolments (id, application_id, account_id, cohort_id, program_id, status, plan, offered_at, started_at)
+   select 'place-' || n, 'application-' || n, 'learner-' || n, '${cohortId}', 'systems_intergration', 'active', 'full', now(), now()
+   from generate_series(1, ${learners}) n`,
+  `insert into discussion_threads (id, cohort_id, lesson_id, answers, last_sequence, last_at)
+   select 'thread-' || n, '${cohortId}', case when n % 10 = 0 then 'lesson-' || n % 70 end, ${entriesOfEach - 1},
+     n * ${entriesOfEach}, now() - make_interval(mins => ${threads} - n)
+   from generate_series(1, ${threads}) n`,
+  // In every entry, in every hundredth, and in one.
+  `insert into discussion_entries (id, thread_id, cohort_id, author_id, title, body, blocks, created_at)
+   select case when part = 0 then 'thread-' || n else 'entry-' || n || '-' || part end, 'thread-' || n, '${cohortId}',
+     'learner-' || 1 + (n + part) % ${learners}, case when part = 0 then 'A question about fees ' || n else '' end,
+     'We learn how prices work. ' || repeat('Some more words stand here. ', 8)
+       || case when n % 100 = 0 then 'seldom ' else '' end || 'word' || n * ${entriesOfEach} + part,
+     '[]', now() - make_interval(mins => ${threads} - n)
+   from generate_series(1, ${threads}) n, generate_series(0, ${entriesOfEach - 1}) part order by n, part`,
+]
+
+const calls: readonly (readonly [what: string, path: string])[] = [
+  ["threads, the first page", `?cohortId=${cohortId}`],
+  ["threads, a page far down", `?cohortId=${cohortId}&before=${entriesOfEach * 50}`],
+  ["threads of a lesson", `?cohortId=${cohortId}&lessonId=lesson-10`],
+  ["a thread", `/thread-${Math.round(threads / 2)}`],
+  ["a word that stands everywhere", `/search?cohortId=${cohortId}&words=prices`],
+  ["a word of every hundredth thread", `/search?cohortId=${cohortId}&words=seldom`],
+  ["a word that stands once", `/search?cohortId=${cohortId}&words=word${entriesOfEach * 7}`],
+  ["two words, one of them rare", `/search?cohortId=${cohortId}&words=prices%20seldom`],
+  ["nothing found", `/search?cohortId=${cohortId}&words=zzzzzz`],
+]
+
+const programs = findPostgres()
+if (!programs) throw new Error("This bench needs PostgreSQL 15 or newer on this machine.")
+const cluster = await startCluster(programs)
+const figures: Figure[] = []
+try {
+  const database = openPostgres(`${cluster.baseUrl}/postgres`)
+  await migrate(database)
+  const began = performance.now()
+  await database.db.connection().execute(async (db) => {
+    await sql`set session_replication_role = replica`.execute(db)
+    for (const statement of fill) await sql.raw(statement).execute(db)
+    await sql`set session_replication_role = origin`.execute(db)
+    // What PostgreSQL does by itself within minutes.
+    for (const table of ["accounts", "enrolments", "discussion_threads", "discussion_entries"]) {
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
+    }
+  })
+  figures.push(plain("rows made in", `${((performance.now() - began) / 1_000).toFixed(0)} s`))
+  const t = await openTestApp({ replace: { database }, hasWorker: false })
+  const teacher = await t.signUp({ isVerified: true })
+  await t.s.db.insertInto("operators").values({ accountId: teacher.accountId, role: "content" }).execute()
+  for (const [what, path] of calls) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) {
+      const start = performance.now()
+      const reply = await t.request("GET", `/learning/discussions${path}`, { person: teacher })
+      if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+      times.push(performance.now() - start)
+    }
+    figures.push(atMost(what, percentile(times, 0.95), barMs, "ms"))
+  }
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const body = { text: `An answer, @Somebody ${round}` }
+    const start = performance.now()
+    const reply = await t.request("POST", `/learning/discussions/thread-${1 + round}/answers`, {
+      person: teacher,
+      body,
+    })
+    if (reply.statusCode !== 201) throw new Error(`${reply.statusCode} ${reply.body}`)
+    times.push(performance.now() - start)
+  }
+  figures.push(atMost("an answer, told to 2,000 screens", percentile(times, 0.95), writingBarMs, "ms"))
+  await t.close()
+} finally {
+  await cluster.stop()
+}
+report(figures)
