@@ -59,7 +59,9 @@ const noticesOf = async (person: TestPerson) =>
 
 describe("a cohort's discussion", () => {
   test("has threads, answers, mentions, one that helped, and what is new, for its own people alone", async () => {
+    const short = await learner("Bola")
     const id = await begin(ada, { text: "Who knows? @bola a. and @Chidi E." })
+    expect(await noticesOf(short)).toEqual([])
     expect(await noticesOf(bola)).toEqual(["Ada O. mentioned you"])
     expect(await noticesOf(teacher)).toEqual(["Ada O. mentioned you"])
     const [listed] = (await list(bola)).data
@@ -183,7 +185,13 @@ describe("a cohort's discussion", () => {
     const reports = async (person: TestPerson) =>
       (await calls(t, person, ["GET", "/operator/learning/discussion-reports"])).data
     expect(await reports(teacher)).toMatchObject([
-      { entryId: id, title: "Buy my phone", author: "Bola A.", reports: [{ reason: "spam", note: "An advert" }] },
+      {
+        entryId: id,
+        title: "Buy my phone",
+        author: "Bola A.",
+        cohort: "Strategy & Consulting, cohort 3",
+        reports: [{ reason: "spam", note: "An advert" }],
+      },
       { entryId: left, reports: [{ reason: "other" }] },
     ])
     expect(await reports(await buildOperator(t, "teacher"))).toEqual([])

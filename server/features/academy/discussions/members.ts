@@ -69,3 +69,16 @@ export async function listNamed(db: Db, cohortId: string): Promise<Named[]> {
   const people = [...(await listTeachers(db, cohortId)), ...(await listLearners(db, cohortId))]
   return people.map(({ accountId, name }) => ({ accountId, name: shortName(name) }))
 }
+
+/** Who of these is named after an `@` in a text; a short name that is the beginning of a longer one is not named by that. */
+export function findMentioned(people: readonly Named[], text: string): Named[] {
+  let words = text.toLowerCase()
+  const named = new Set<string>()
+  const names = new Set(people.map(({ name }) => name.toLowerCase()))
+  for (const name of [...names].sort((one, other) => other.length - one.length)) {
+    if (name === "" || !words.includes(`@${name}`)) continue
+    named.add(name)
+    words = words.replaceAll(`@${name}`, " ")
+  }
+  return people.filter(({ name }) => named.has(name.toLowerCase()))
+}

@@ -3,6 +3,7 @@ import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import type { CohortScope } from "#contract/identity/operators.ts"
 import { transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { cohortNameOf } from "#server/features/academy/learning/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -76,8 +77,11 @@ export async function dismissReports(
 /** Entries that somebody reported, in the cohorts that a teacher was given. */
 export async function listReported(s: Pick<Services, "db">, cohorts: CohortScope): Promise<ReportedEntry[]> {
   const rows = await queries.listReported(s.db, cohorts, shown)
-  return rows.map(({ authorName, body, reports, ...row }) => ({
-    ...row,
+  return rows.map(({ entryId, threadId, title, programId, number, authorName, body, reports }) => ({
+    entryId,
+    threadId,
+    title,
+    cohort: cohortNameOf({ programId, number }),
     author: shortName(authorName),
     text: body,
     reports: reports.map(({ reason, note, createdAt }) => ({

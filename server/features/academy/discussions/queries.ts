@@ -363,13 +363,14 @@ export async function listReported(db: Db, cohorts: CohortScope, limit: number) 
     entryId: string
     threadId: string
     title: string
-    cohort: string
+    programId: string
+    number: number
     authorName: string | null
     body: string
     reports: { reason: string; note: string; createdAt: string }[]
   }>`
     select entry.id as entry_id, entry.thread_id, opener.title, entry.body,
-      cohorts.program_id || ' ' || cohorts.number as cohort, (select name from accounts where id = entry.author_id) as author_name,
+      cohorts.program_id, cohorts.number, (select name from accounts where id = entry.author_id) as author_name,
       json_agg(json_build_object('reason', report.reason, 'note', report.note, 'createdAt', report.created_at)
         order by report.sequence) as reports
     from discussion_reports as report

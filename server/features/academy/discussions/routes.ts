@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/academy/discussions.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { cohortsOf, requireRight } from "#server/features/identity/operators/service.ts"
+import { teacherOf } from "#server/features/academy/learning/service.ts"
+import { requireRight } from "#server/features/identity/operators/service.ts"
 import { sendMedia } from "#server/media/send.ts"
-import { AppError } from "#server/platform/errors.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerPerson, perPerson } from "#server/platform/http/route-limits.ts"
 import * as moderation from "./moderation.ts"
@@ -79,10 +79,9 @@ export function discussionRoutes(app: FastifyInstance, s: Services, context: Rou
 }
 
 function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
-  registerRoute(app, context, contract.listReportedEntries, {}, async ({ caller }) => {
-    const { accountId, operatorRole } = requireRight("teaching", caller)
-    if (operatorRole === null) throw new AppError("not_allowed", "Your role does not open this.")
-    return { data: await moderation.listReported(s, await cohortsOf(s.db, accountId, operatorRole)) }
+  registerRoute(app, context, contract.listReportedEntries, {}, async ({ caller, request }) => {
+    const { cohorts } = await teacherOf(s, caller, request.ip)
+    return { data: await moderation.listReported(s, cohorts) }
   })
   registerRoute(app, context, contract.moderateThread, reading, async ({ caller, params, body, request }) => {
     await moderation.moderateThread(s, requireRight("teaching", caller), request.ip, { ...params, ...body })

@@ -13,7 +13,7 @@ import type { Person } from "#server/platform/http/caller.ts"
 import { keptFromPublishing } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
-import { listNamed, type Member, memberOf, noDiscussion, shortName } from "./members.ts"
+import { findMentioned, listNamed, type Member, memberOf, noDiscussion, shortName } from "./members.ts"
 import { accepted, answered, mentioned } from "./notices.ts"
 import * as queries from "./queries.ts"
 import { isFresh } from "./service.ts"
@@ -113,10 +113,8 @@ async function tellMentioned(
   { id, threadId, title, body }: { id: string; threadId: string; title: string; body: string },
 ): Promise<Set<string>> {
   if (!body.includes("@")) return new Set()
-  const words = body.toLowerCase()
-  const named = (await listNamed(tx, cohortId))
-    .filter((one) => one.accountId !== accountId && words.includes(`@${one.name.toLowerCase()}`))
-    .slice(0, discussionLimits.mentions)
+  const others = (await listNamed(tx, cohortId)).filter((one) => one.accountId !== accountId)
+  const named = findMentioned(others, body).slice(0, discussionLimits.mentions)
   for (const one of named) {
     await tellUnlessMuted(s, tx, mentioned, { to: one.accountId, from: accountId, entryId: id, threadId, title })
   }

@@ -136,7 +136,7 @@ function PicturePicker({ room, onPick }: { room: number; onPick: (files: File[])
   const id = useId()
   if (room <= 0) return null
   return (
-    <span className="relative inline-flex min-h-12 items-center gap-2 rounded-control border border-line-strong px-4 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo">
+    <span className="relative inline-flex min-h-12 sm:mb-8 items-center gap-2 rounded-control border border-line-strong px-4 font-medium has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-indigo">
       <ImagePlus aria-hidden="true" className="size-5" />
       <label htmlFor={id}>Add pictures</label>
       <input

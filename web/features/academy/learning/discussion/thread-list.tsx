@@ -81,7 +81,7 @@ export function ThreadList({ cohortId, lessonId }: ThreadListProps): ReactElemen
                   </Card>
                 )}
                 {first && first.pinned.length > 0 && <ThreadRows label="Pinned" threads={first.pinned} />}
-                {all.length > 0 && <ThreadRows label="Threads" threads={all} />}
+                {all.length > 0 && <ThreadRows label="Threads" threads={all} isOfLesson={lessonId !== undefined} />}
                 {all.length === 0 && first?.pinned.length === 0 && !isWriting && (
                   <EmptyState
                     title="Nothing yet"

@@ -12,8 +12,15 @@ export function authorWords({ name, isTeacher, isMe }: Thread["author"]): string
   return isTeacher ? `${name}, teacher` : name
 }
 
+interface ThreadRowsProps {
+  label: string
+  threads: readonly Thread[]
+  /** All are about the lesson above them, which is not named again. */
+  isOfLesson?: boolean
+}
+
 /** Threads, each with a way into it. */
-export function ThreadRows({ label, threads }: { label: string; threads: readonly Thread[] }): ReactElement {
+export function ThreadRows({ label, threads, isOfLesson = false }: ThreadRowsProps): ReactElement {
   return (
     <ul aria-label={label} className="grid divide-y divide-line rounded-card border border-line">
       {threads.map((thread) => (
@@ -32,7 +39,7 @@ export function ThreadRows({ label, threads }: { label: string; threads: readonl
           </div>
           <p className="text-sm text-ink-soft">
             {authorWords(thread.author)} · {answerWords(thread.answers)} · last {formatZonedMoment(thread.lastAt)}
-            {thread.lesson && ` · ${thread.lesson.title}`}
+            {thread.lesson && !isOfLesson && ` · ${thread.lesson.title}`}
             {thread.isMuted && " · muted"}
           </p>
         </li>

@@ -82,12 +82,14 @@ interface ReportedProps {
 }
 
 function Reported({ entry, onAsk }: ReportedProps): ReactElement {
-  const { entryId, threadId, title, author, text, reports } = entry
+  const { entryId, threadId, title, author, cohort, text, reports } = entry
   return (
     <li className="grid gap-2 px-4 py-3 wrap-anywhere">
       <TextLink to={`/learn/discussion/${threadId}`}>{title === "" ? "Deleted" : title}</TextLink>
       <p className="whitespace-pre-line">{text}</p>
-      <p className="text-sm text-ink-soft">By {author === "" ? "somebody who left" : author}</p>
+      <p className="text-sm text-ink-soft">
+        By {author === "" ? "somebody who left" : author} · {cohort}
+      </p>
       <ul className="text-sm">
         {reports.map(({ reason, note, createdAt }) => (
           <li key={createdAt}>

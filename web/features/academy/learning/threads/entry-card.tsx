@@ -71,7 +71,7 @@ export function EntryCard({ entry, page, number }: EntryCardProps): ReactElement
             {editedAt !== "" && ", changed"}
           </span>
         </p>
-        <div className="flex flex-wrap items-center justify-end gap-2">
+        <div className="flex shrink-0 items-center gap-2">
           {isAccepted && (
             <Badge tone="leaf">
               <Check aria-hidden="true" className="size-4" /> Helped
