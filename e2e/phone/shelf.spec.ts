@@ -74,9 +74,10 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
     }
     await page.goto("/shelf")
-    await page.getByRole("link", { name: /Tin of tea/ }).tap()
-    await page.getByText("Sold out", { exact: true }).tap()
-    await page.getByRole("button", { name: "Save" }).tap()
+    // By keys alone, as with a keyboard on the table.
+    await page.getByRole("link", { name: /Tin of tea/ }).press("Enter")
+    await page.getByRole("radio", { name: "Sold out" }).press("Space")
+    await page.getByRole("button", { name: "Save" }).press("Enter")
     await expect(page.getByText("Saved")).toBeVisible()
     expect((await page.request.get(`${address}/tin-of-tea`)).status()).toBe(404)
   })

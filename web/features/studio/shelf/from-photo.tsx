@@ -78,16 +78,24 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
       title="A product from a photo"
       description="It becomes a draft on your shelf. Nobody sees it before you say so."
       actions={
-        <PayButton
-          type="submit"
-          form={formId}
-          missing={missing}
-          busy={order.isPending}
-          busyWords="Beginning …"
-          disabled={address === undefined}
-        >
-          {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
-        </PayButton>
+        <div className="grid w-full gap-4">
+          <Steps credits={credits} />
+          {order.error && (
+            <p role="alert" className="text-sm text-clay">
+              {messageOf(order.error, "The product could not be begun.")}
+            </p>
+          )}
+          <PayButton
+            type="submit"
+            form={formId}
+            missing={missing}
+            busy={order.isPending}
+            busyWords="Beginning …"
+            disabled={address === undefined}
+          >
+            {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
+          </PayButton>
+        </div>
       }
     >
       <form id={formId} noValidate onSubmit={submit} className="grid gap-5">
@@ -103,12 +111,6 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
           className="-mb-6"
         />
         <GroundTiles value={set} onPick={setSet} sceneCredits={stepCredits(fees, { kind: "set" }).scene} />
-        <Steps credits={credits} />
-        {order.error && (
-          <p role="alert" className="text-sm text-clay">
-            {messageOf(order.error, "The product could not be begun.")}
-          </p>
-        )}
       </form>
     </Dialog>
   )
