@@ -78,7 +78,7 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
       title="A product from a photo"
       description="It becomes a draft on your shelf. Nobody sees it before you say so."
       actions={
-        <div className="grid w-full gap-4">
+        <div className="grid w-full gap-4 border-t border-line pt-4">
           <Steps credits={credits} />
           {order.error && (
             <p role="alert" className="text-sm text-clay">
