@@ -16,7 +16,7 @@ export function BalanceChip(): ReactElement {
       title={data && data.held > 0 ? `${formatCredits(data.held)} held for work under way` : undefined}
       className="flex min-h-11 items-center gap-1.5 rounded-full border border-line bg-surface px-3 font-medium tabular-nums transition-colors hover:bg-indigo-wash sm:gap-2 sm:px-4"
     >
-      <Coins aria-hidden="true" className="size-5 text-amber max-[22.5rem]:hidden" />
+      <Coins aria-hidden="true" className="size-5 text-amber max-[22.6rem]:hidden" />
       {data ? (
         <span>
           {formatNumber(data.credits)}

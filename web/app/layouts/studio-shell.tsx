@@ -92,7 +92,7 @@ export function StudioShell(props: StudioShellProps): ReactElement {
               {/* On the smallest phones what is under way needs its room. */}
               <Link
                 to={homePath}
-                className="flex rounded-control max-[22.5rem]:group-has-[[data-under-way]]/top:hidden"
+                className="flex rounded-control max-[22.6rem]:group-has-[[data-under-way]]/top:hidden"
               >
                 <Logo name={productName} isMarkOnly />
               </Link>
