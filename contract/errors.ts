@@ -92,6 +92,8 @@ export const errorStatus = {
   version_changed: 409,
   /** Something that is paid would be made of a cut-out that its owner has not seen, though it is not sure. */
   cut_out_unseen: 409,
+  /** It costs more than its person agreed to; `fields.credits` says how much. */
+  price_changed: 409,
   /** Money for the same thing is on its way already; `payAgain` orders it once more all the same. */
   payment_under_way: 409,
   application_open: 409,

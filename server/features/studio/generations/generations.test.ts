@@ -156,6 +156,18 @@ describe("a generation call", () => {
     const stranger = await t.signUp({ credits: 5 })
     expect((await post(stranger, bottle, flux, headers)).json().data).not.toBe(later.json().data)
   })
+
+  test("takes no more than its person agreed to, and says what it costs now", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const key = { "idempotency-key": "press-0002" }
+    const dear = await post(person, bottle, flux, { ...key, "x-aworan-agreed-credits": "4" })
+    expect(dear.json()).toMatchObject({ code: 409, type: "price_changed", fields: { credits: "5" } })
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 20, held: 0 })
+    expect((await post(person, bottle, flux, { ...key, "x-aworan-agreed-credits": "5" })).statusCode).toBe(200)
+    // What was taken is there, whatever it would cost by then.
+    expect((await post(person, bottle, flux, { ...key, "x-aworan-agreed-credits": "4" })).statusCode).toBe(200)
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 15, held: 0 })
+  })
 })
 
 describe("when the engine", () => {

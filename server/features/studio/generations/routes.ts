@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { findMode, type Mode, type ReplyShape } from "#contract/catalogue/modes.ts"
 import type { Endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
+import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import * as contract from "#contract/studio/generations.ts"
 import { generateWithModel } from "#contract/studio/trainings.ts"
@@ -10,6 +11,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { changeVisibility } from "#server/features/studio/publishing/service.ts"
 import { runWaiter } from "#server/features/studio/runs/service.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { readAgreedCredits } from "#server/platform/http/agreed-credits.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
@@ -55,6 +57,7 @@ export function generationRoutes(
         mode,
         body,
         idempotencyKey,
+        agreedCredits: readAgreedCredits(request.headers[agreedCreditsHeader]),
       })
       return answer(s, mode.reply, await awaitRun(reply, placed))
     })
@@ -68,7 +71,8 @@ export function generationRoutes(
       const idempotencyKey = readIdempotencyKey(request.headers["idempotency-key"])
       const { trainingId } = params
       const { accountId, isVerified } = caller
-      const order = { accountId, isVerified, trainingId, body, idempotencyKey }
+      const agreedCredits = readAgreedCredits(request.headers[agreedCreditsHeader])
+      const order = { accountId, isVerified, trainingId, body, idempotencyKey, agreedCredits }
       return answer(s, "list", await awaitRun(reply, await generations.placeModelOrder(s, order)))
     },
   )

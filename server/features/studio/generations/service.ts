@@ -54,6 +54,7 @@ export interface OrderRequest {
   body: GenerateBody
   /** Same key, same order: a repeated request joins the first one. */
   idempotencyKey: string | null
+  agreedCredits: number | null
 }
 
 /**
@@ -62,7 +63,7 @@ export interface OrderRequest {
  * somebody who confirmed no address, and what placing a run throws
  */
 export async function placeOrder(s: Services, request: OrderRequest): Promise<RunRow> {
-  const { accountId, mode, body, idempotencyKey } = request
+  const { accountId, mode, body, idempotencyKey, agreedCredits } = request
   if (mode.onlyRatios && !mode.onlyRatios.includes(body.aspect_ratio)) {
     throw new AppError("general_argument_invalid", `${mode.title} draws only ${mode.onlyRatios.join(", ")}.`)
   }
@@ -84,7 +85,7 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   }
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed, as_poster } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed, ...(as_poster ? [as_poster] : [])]
-  return place(s, { accountId, idempotencyKey, body: asked }, input)
+  return place(s, { accountId, idempotencyKey, agreedCredits, body: asked }, input)
 }
 
 /** Words, and who is to draw them. */
@@ -135,7 +136,7 @@ function requireDrawn(reading: PromptReading, isPoster: boolean): PromptReading 
 /** A repeated request joins the first one, whatever the list of words says by now. */
 async function place(
   s: Services,
-  same: { accountId: string; idempotencyKey: string | null; body: unknown },
+  same: Pick<OrderRequest, "accountId" | "idempotencyKey" | "agreedCredits"> & { body: unknown },
   input: z.output<typeof PictureInput>,
 ): Promise<RunRow> {
   const known = await runs.checkFirst(s, pictureKind, { ...same, input })
@@ -166,7 +167,7 @@ export async function placeModelOrder(
   s: Services,
   request: Omit<OrderRequest, "mode"> & { trainingId: string },
 ): Promise<RunRow> {
-  const { accountId, trainingId, body, idempotencyKey } = request
+  const { accountId, trainingId, body, idempotencyKey, agreedCredits } = request
   const { triggerWord } = await findDrawable(s, accountId, trainingId)
   const { width, height } = pictureSize({}, body.aspect_ratio)
   const isPublic = await decideVisibility(s, request)
@@ -186,7 +187,7 @@ export async function placeModelOrder(
   }
   const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
   const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
-  return place(s, { accountId, idempotencyKey, body: asked }, input)
+  return place(s, { accountId, idempotencyKey, agreedCredits, body: asked }, input)
 }
 
 /** Kinds of work that screens ask about. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { messages } from "#contract/messages.ts"
+import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import * as cutOuts from "#contract/studio/cut-outs.ts"
 import * as contract from "#contract/studio/photos.ts"
 import * as scenes from "#contract/studio/scenes.ts"
@@ -8,6 +9,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { runWaiter, showRun } from "#server/features/studio/runs/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { readAgreedCredits } from "#server/platform/http/agreed-credits.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
@@ -53,19 +55,22 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
     const message = isWaiting ? messages.sceneWaits : isSettled ? made : messages.cutOutDoubt
     return { message, data: text ?? picture?.url ?? null, job }
   }
-  const keyOf = (request: FastifyRequest): string | null => readIdempotencyKey(request.headers["idempotency-key"])
+  const termsOf = ({ headers }: FastifyRequest) => ({
+    idempotencyKey: readIdempotencyKey(headers["idempotency-key"]),
+    agreedCredits: readAgreedCredits(headers[agreedCreditsHeader]),
+  })
 
   registerRoute(app, context, contract.upscalePhoto, options, async ({ caller, body, request, reply }) => {
-    const placed = await photos.upscale(s, { caller, body, idempotencyKey: keyOf(request) })
+    const placed = await photos.upscale(s, { caller, body, ...termsOf(request) })
     return answer(upscaleKind, placed, messages.photoUpscaled, { reply })
   })
   registerRoute(app, context, contract.removeBackground, options, async ({ caller, body, request, reply }) => {
-    const placed = await photos.cutOut(s, { caller, body, idempotencyKey: keyOf(request) })
+    const placed = await photos.cutOut(s, { caller, body, ...termsOf(request) })
     return answer(cutOutKind, placed, messages.backgroundRemoved, { reply })
   })
   registerRoute(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
     if (isFree(body.ground)) await countFreeWork(s.db, request, context.rateLimitFactor)
-    const placed = await photos.makeScene(s, { caller, body, idempotencyKey: keyOf(request) })
+    const placed = await photos.makeScene(s, { caller, body, ...termsOf(request) })
     return answer(sceneKind, placed, messages.sceneMade, { reply })
   })
   registerRoute(app, context, scenes.listSceneSets, {}, async () => ({
@@ -96,7 +101,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
     },
   )
   registerRoute(app, context, contract.describePhoto, options, async ({ caller, body, request, reply }) => {
-    const placed = await photos.describe(s, { caller, body, idempotencyKey: keyOf(request) })
+    const placed = await photos.describe(s, { caller, body, ...termsOf(request) })
     return answer(describeKind, placed, messages.promptWritten, { reply })
   })
 }

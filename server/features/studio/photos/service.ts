@@ -42,6 +42,7 @@ interface PhotoRequest<Body> {
   caller: Person
   body: Body
   idempotencyKey: string | null
+  agreedCredits: number | null
 }
 
 /** The kinds of work on one photo, by their names. */
@@ -151,10 +152,10 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
  * the picture behind it too; `cut_out_unseen` for a set; what placing a run throws; `storage_quota_exceeded` for one that costs nothing
  */
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
-  const { caller, body, idempotencyKey } = request
+  const { caller, body, idempotencyKey, agreedCredits } = request
   const { ground, layout, hasBackground = false } = body
   if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
-  const same = { accountId: caller.accountId, idempotencyKey, body: ["scene", body] }
+  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body: ["scene", body] }
   const known = await checkFirst(s, sceneKind, { ...same, input: { ground, hasBackground } })
   if (known) return known
   if (ground.kind === "words") await checkWords(s, { text: ground.words, isPublic: false, field: "ground.words" })
@@ -197,11 +198,11 @@ async function requireShowable(s: Services, { accountId, isVerified }: Person, n
 
 async function place(
   s: Services,
-  { caller, idempotencyKey }: Omit<PhotoRequest<unknown>, "body">,
+  { caller, idempotencyKey, agreedCredits }: Omit<PhotoRequest<unknown>, "body">,
   work: PhotoWork,
 ): Promise<RunRow> {
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
-  const same = { accountId: caller.accountId, idempotencyKey, body }
+  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body }
   const { kind, input: asked } = kindOfWork(work)
   const known = await checkFirst(s, kind, { ...same, input: asked })
   if (known) return known
@@ -215,8 +216,8 @@ async function place(
  * @throws AppError `general_argument_invalid`, `not_found`, and what placing a run throws
  */
 export async function describe(s: Services, request: PhotoRequest<DescribeBody>): Promise<RunRow> {
-  const { caller, body, idempotencyKey } = request
-  const same = { accountId: caller.accountId, idempotencyKey, body: [describeKind.name, body.image] }
+  const { caller, body, idempotencyKey, agreedCredits } = request
+  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body: [describeKind.name, body.image] }
   const known = await checkFirst(s, describeKind, { ...same, input: {} })
   if (known) return known
   const { source, keep } = await find(s, caller, body.image)

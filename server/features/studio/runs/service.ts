@@ -20,6 +20,8 @@ export interface RunRequest {
   input: object
   /** Same key, same run: a repeated request joins the first one. */
   idempotencyKey: string | null
+  /** Credits that the person agreed to; null or absent: whatever it costs. */
+  agreedCredits?: number | null
   /** What makes two requests the same one, whatever the server added. */
   body: unknown
   /** The batch or shoot it is part of; parts do not count against the limit of open runs. */
@@ -46,7 +48,7 @@ export const findOwnRun = queries.findOwnRun
 
 /**
  * Holds the fee, records the run and queues its work in one commit.
- * @throws AppError `engine_unavailable`, `not_enough_credits`, `too_many_running`, `idempotency_key_reused` when the key came with another
+ * @throws AppError `engine_unavailable`, `not_enough_credits`, `price_changed`, `too_many_running`, `idempotency_key_reused` when the key came with another
  * body before
  */
 export async function placeRun(s: Services, kind: RunKind, request: RunRequest): Promise<RunRow> {
@@ -71,7 +73,7 @@ export async function placeRun(s: Services, kind: RunKind, request: RunRequest):
  * What is known of an order before its words or its photo are looked at, which costs more.
  * @param order as `placeRun` will have it; its price must follow from this much of the input
  * @returns the run that the person's key came with before
- * @throws AppError `too_many_running`, `not_enough_credits`, `idempotency_key_reused`
+ * @throws AppError `too_many_running`, `not_enough_credits`, `price_changed`, `idempotency_key_reused`
  */
 export async function checkFirst(s: Services, kind: RunKind, order: RunRequest): Promise<RunRow | undefined> {
   return (await findRepeated(s.db, order)) ?? orRepeated(s, order, checkBefore(s, kind, order))
@@ -139,9 +141,11 @@ export async function addRun(
   if (parentRunId === null && (await queries.countOpenRuns(tx, accountId)) > maxOpenRuns) throw tooManyOpen()
   const isFree = usual.feeCredits > 0 && (request.isFree ?? (await kind.waive?.(tx, accountId))) === true
   if (isFree) await queries.waiveFee(tx, row.id)
+  const amount = isFree ? 0 : usual.feeCredits * usual.count
+  if (amount > (request.agreedCredits ?? amount)) throw priceChanged(amount)
   await hold(tx, {
     accountId,
-    amount: isFree ? 0 : usual.feeCredits * usual.count,
+    amount,
     purpose: purposeOf(row.id),
     note: title,
   })
@@ -166,17 +170,25 @@ export async function releaseEarly(
   await release(tx, { accountId, amount: Math.max(0, feeCredits * count - kept), purpose: purposeOf(id), note })
 }
 
+function priceChanged(credits: number): AppError {
+  const words = `The price has changed: it costs ${credits} ${credits === 1 ? "credit" : "credits"} now.`
+  return new AppError("price_changed", words, { fields: { credits: String(credits) } })
+}
+
 function tooManyOpen(): AppError {
   return new AppError("too_many_running", `You have ${maxOpenRuns} pictures under way. Please wait for one to finish.`)
 }
 
 /** Refuses early what placing the run would refuse, so that nothing is stored for it. */
-async function checkBefore(s: Services, kind: RunKind, { accountId, input }: RunRequest): Promise<void> {
+async function checkBefore(s: Services, kind: RunKind, request: RunRequest): Promise<void> {
+  const { accountId, input } = request
   if ((await queries.countOpenRuns(s.db, accountId)) >= maxOpenRuns) throw tooManyOpen()
   const { feeCredits, count } = kind.price(s, input)
+  const amount = feeCredits * count
+  const isAgreed = amount <= (request.agreedCredits ?? amount)
   const { credits } = await balanceOf(s.db, accountId)
-  if (credits >= feeCredits * count || (await kind.isWaived?.(s.db, accountId))) return
-  throw shortOf(feeCredits * count, credits)
+  if ((isAgreed && credits >= amount) || (await kind.isWaived?.(s.db, accountId))) return
+  throw isAgreed ? shortOf(amount, credits) : priceChanged(amount)
 }
 
 function shortOf(cost: number, credits: number): AppError {
