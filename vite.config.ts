@@ -205,7 +205,6 @@ export default defineConfig({
       input: {
         index: "web/index.html",
         "offline-worker": "web/offline-worker.ts",
-        "share-worker": "web/share-worker.ts",
       },
       output: {
         entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),

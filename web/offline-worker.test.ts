@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 /** What servers answer now, by path; absent for a file that is not there. */
 let site: Record<string, string>
 let isOnline: boolean
+/** What goes on after an answer. */
+let background: Promise<unknown>[]
 /** What the browser keeps, by the cache's name and the path. */
 let kept: Map<string, Map<string, Response>>
 
@@ -37,8 +39,9 @@ function openCache(name: string) {
 }
 
 const page = (...files: string[]): string => files.map((file) => `<script src="${file}"></script>`).join("")
-const old = { version: "old", files: ["/assets/portal-a.js"] }
-const next = { version: "next", files: ["/assets/portal-b.js", "/assets/lesson-b.js"] }
+const pages = ["/app", "/learn", "/learn/*"]
+const old = { version: "old", files: ["/assets/portal-a.js"], pages }
+const next = { version: "next", files: ["/assets/portal-b.js", "/assets/lesson-b.js"], pages }
 const sites = {
   old: { "/learn": page("/assets/portal-a.js"), "/assets/portal-a.js": "old code" },
   next: {
@@ -49,7 +52,7 @@ const sites = {
 }
 
 /** Runs the worker's file as a build wrote it. */
-async function startWorker(build: { version: string; files: string[] }): Promise<Worker> {
+async function startWorker(build: typeof old): Promise<Worker> {
   const listeners: Record<string, (event: object) => void> = {}
   vi.stubGlobal("offlineBuild", build)
   vi.stubGlobal("addEventListener", (type: string, listen: (event: object) => void) => {
@@ -68,7 +71,11 @@ async function startWorker(build: { version: string; files: string[] }): Promise
     fetch: (path, mode = "navigate") => {
       let answer: Promise<Response> | undefined
       const request = { url: `${location.origin}${path}`, method: "GET", mode }
-      listeners.fetch?.({ request, respondWith: (promise: Promise<Response>) => (answer = promise) })
+      listeners.fetch?.({
+        request,
+        respondWith: (promise: Promise<Response>) => (answer = promise),
+        waitUntil: (work: Promise<unknown>) => background.push(work),
+      })
       return answer
     },
   }
@@ -80,6 +87,7 @@ beforeEach(() => {
   site = { ...sites.old }
   isOnline = true
   kept = new Map()
+  background = []
   vi.stubGlobal("fetch", ask)
   vi.stubGlobal("skipWaiting", async () => {})
   vi.stubGlobal("clients", { claim: async () => {} })
@@ -87,9 +95,14 @@ beforeEach(() => {
     open: async (name: string) => openCache(name),
     keys: async () => [...kept.keys()],
     delete: async (name: string) => kept.delete(name),
+    match: async (wanted: Request | string) =>
+      [...kept.values()].map((entries) => entries.get(pathOf(wanted))?.clone()).find(Boolean),
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 async function activeWorker(build: typeof old): Promise<Worker> {
   const worker = await startWorker(build)
@@ -103,8 +116,7 @@ describe("when a new build comes out", () => {
     const worker = await activeWorker(old)
     site = { ...sites.next }
     expect(await textOf(worker.fetch("/learn"))).toContain("portal-b.js")
-    // The new page's files are nothing that the old worker answers for.
-    expect(worker.fetch("/assets/portal-b.js", "cors")).toBeUndefined()
+    expect(await textOf(worker.fetch("/assets/portal-b.js", "cors"))).toBe("new code")
     isOnline = false
     expect(await textOf(worker.fetch("/learn/lesson"))).toContain("portal-a.js")
     expect(await textOf(worker.fetch("/assets/portal-a.js", "cors"))).toBe("old code")
@@ -123,7 +135,7 @@ describe("when a new build comes out", () => {
     expect(await textOf(worker.fetch("/learn"))).toContain("portal-a.js")
   })
 
-  test("the old one is kept until the new one stands whole, and then goes", async () => {
+  test("the old one's files stay for tabs that show it, also once servers have them no more, until the next one but one", async () => {
     const before = await activeWorker(old)
     kept.set("somebody-elses", new Map())
     site = { ...sites.next }
@@ -132,9 +144,39 @@ describe("when a new build comes out", () => {
     isOnline = false
     expect(await textOf(before.fetch("/assets/portal-a.js", "cors"))).toBe("old code")
     await worker.activate()
-    expect([...kept.keys()]).toEqual(["somebody-elses", "learner-portal-next"])
+    expect(await textOf(worker.fetch("/assets/portal-a.js", "cors"))).toBe("old code")
+    expect(await textOf(worker.fetch("/app"))).toContain("portal-b.js")
     expect(await textOf(worker.fetch("/learn/lesson"))).toContain("portal-b.js")
     expect(await textOf(worker.fetch("/assets/lesson-b.js", "cors"))).toBe("new lessons")
+    isOnline = true
+    await activeWorker({ ...next, version: "last" })
+    expect([...kept.keys()]).toEqual(["somebody-elses", "learner-portal-next", "learner-portal-last"])
+  })
+
+  test("who has seen that there is a new one waits for it, however slow the line, and has the old one without a line", async () => {
+    vi.useFakeTimers()
+    const worker = await activeWorker(old)
+    site = { ...sites.next }
+    let release = (): void => {}
+    const slow = vi.fn(async (wanted: Request) => {
+      await new Promise<void>((resolve) => {
+        release = resolve
+      })
+      return ask(wanted)
+    })
+    vi.stubGlobal("fetch", slow)
+    const first = worker.fetch("/learn")
+    await vi.advanceTimersByTimeAsync(4_000)
+    expect(await textOf(first)).toContain("portal-a.js")
+    release()
+    await Promise.all(background)
+    const second = worker.fetch("/learn")
+    await vi.advanceTimersByTimeAsync(20_000)
+    release()
+    expect(await textOf(second)).toContain("portal-b.js")
+    vi.stubGlobal("fetch", ask)
+    isOnline = false
+    expect(await textOf(worker.fetch("/learn"))).toContain("portal-a.js")
   })
 })
 
@@ -142,5 +184,17 @@ test("a server in trouble is no answer, and other pages are left alone", async (
   const worker = await activeWorker(old)
   vi.stubGlobal("fetch", async () => new Response("trouble", { status: 503 }))
   expect(await textOf(worker.fetch("/learn"))).toContain("portal-a.js")
-  for (const path of ["/", "/app", "/learning/lessons/one", "/learners"]) expect(worker.fetch(path)).toBeUndefined()
+  for (const path of ["/", "/pricing", "/operator", "/learning/lessons/one", "/learners"]) {
+    expect(worker.fetch(path), path).toBeUndefined()
+  }
+})
+
+test("files that the browser removed to make room are fetched anew with the next page", async () => {
+  const worker = await activeWorker(old)
+  kept.clear()
+  site["/app"] = "the server's page"
+  expect(await textOf(worker.fetch("/app"))).toBe("the server's page")
+  await Promise.all(background)
+  isOnline = false
+  expect(await textOf(worker.fetch("/app"))).toContain("portal-a.js")
 })

@@ -27,7 +27,8 @@ beforeEach(async () => {
     listeners[type] = listen
   })
   vi.resetModules()
-  await import("./share-worker.ts")
+  vi.stubGlobal("offlineBuild", { version: "one", files: [], pages: [] })
+  await import("./offline-worker.ts")
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -93,6 +93,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "local",
+    name: "last_draft",
+    until: "Until you sign out, or somebody else signs in here.",
+    purpose: "What you filled in for a picture last, for the next tab.",
+  },
+  {
+    place: "local",
     name: "assessment-…",
     until: "Until you hand in, or sign out.",
     purpose: "Your answers in an assessment of the academy.",
@@ -144,7 +150,7 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
     name: "kept-for-offline",
     until: untilSignOut,
     purpose:
-      "Copies of lessons for reading without a connection: words, pictures, files you asked for, your answers, and what you did offline. Photos you chose and have not used, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+      "Copies for reading without a connection: what the studio, your galleries and your shelf showed last, with up to 200 small pictures; lessons with words, pictures, files you asked for, your answers, and what you did offline. What you ordered or changed without a connection, until it is sent. Photos you chose and have not used, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
   },
   {
     place: "files",
@@ -158,6 +164,6 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
       name: "learner-portal-…",
       until: "Until a new version replaces them, or you clear the browser.",
     },
-    purpose: "The pages of the learner portal, without anything of yours.",
+    purpose: "The pages of the studio and the learner portal, without anything of yours.",
   },
 ]

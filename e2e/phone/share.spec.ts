@@ -17,7 +17,7 @@ test("a photo that the phone shares lands in a chooser, and from there in a tool
   await page.goto("/share")
   await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible()
   await page.evaluate(async () => {
-    const registration = await navigator.serviceWorker.register("/share-worker.js", { scope: "/share" })
+    const registration = await navigator.serviceWorker.register("/offline-worker.js", { scope: "/" })
     const coming = registration.installing ?? registration.waiting
     while (registration.active?.state !== "activated") {
       await new Promise((resolve) => (coming ?? registration.active)?.addEventListener("statechange", resolve))

@@ -17,6 +17,7 @@ const writers: readonly [call: RegExp, place: BrowserPlace][] = [
   [/\bsessionStorage\.setItem\(\s*([^,]+?),/g, "session"],
   [/\.setCookie\(\s*([^,]+?),/g, "cookie"],
   [/\bcreateStore\(\s*([^,]+?),/g, "database"],
+  [/\bindexedDB\.open\(\s*([^,)]+?)[,)]/g, "database"],
   [/\bcaches\.open\(\s*([^)]+?)\)/g, "files"],
 ]
 
@@ -66,6 +67,6 @@ test("the list of what browsers keep names everything that the code puts there, 
 })
 
 test("browsers are told to keep things in these ways only", () => {
-  const others = /document\.cookie|cookieStore|indexedDB\.open|caches\.put|(?:local|session)Storage\[|set-cookie"/i
+  const others = /document\.cookie|cookieStore|caches\.put|(?:local|session)Storage\[|set-cookie"/i
   expect([...files].filter(([, text]) => others.test(text)).map(([path]) => path)).toEqual([])
 })

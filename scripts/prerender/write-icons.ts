@@ -41,9 +41,9 @@ export async function writeIcons(dir: string): Promise<void> {
     shortcuts: [
       { name: "Create", url: "/generations" },
       { name: "Remove background", url: "/generations/bg-remover" },
-      { name: "Gallery", url: "/photo-gallery" },
+      { name: "Shelf", url: "/shelf" },
     ].map((shortcut) => Object.assign(shortcut, { icons: [{ src: "/icon-192.png", sizes: "192x192" }] })),
-    // The share worker (`web/share-worker.ts`) takes the form; its names are those that the worker reads.
+    // The worker (`web/offline-worker.ts`) takes the form; its names are those that it reads.
     share_target: {
       action: "/share",
       method: "POST",

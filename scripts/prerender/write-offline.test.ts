@@ -5,15 +5,37 @@ import { afterEach, beforeEach, expect, test } from "vitest"
 import { writeOffline } from "./write-offline.ts"
 
 const file = (name: string, imports: string[] = []) => ({ file: `assets/${name}.js`, imports })
-const manifest = {
+const manifest: Record<string, object> = {
   "index.html": { ...file("index"), css: ["assets/index.css"], assets: ["assets/sans.woff2", "assets/hero.webp"] },
   "_open.js": { ...file("open"), name: "open", imports: ["_base.js"] },
   "_base.js": file("base"),
   "_talk.js": { ...file("talk"), name: "talk" },
   "_studio.js": { ...file("studio"), name: "studio" },
-  "features/academy/learning/learn-screen.tsx": file("learn"),
-  "features/academy/learning/lesson-screen.tsx": file("lesson"),
-  "features/studio/generator/generator-screen.tsx": file("generator"),
+  ...Object.fromEntries(
+    [
+      "app/frames/lazy-studio.tsx",
+      "features/identity/dashboard/dashboard-screen.tsx",
+      "features/studio/generator/order/send-outbox.ts",
+      "features/studio/generator/order/outbox-line.tsx",
+      "app/connection/app-worker-part.tsx",
+      "features/studio/generator/modes-screen.tsx",
+      "features/studio/generator/generator-screen.tsx",
+      "features/studio/photos/bg-remover-screen.tsx",
+      "features/studio/photos/upscaling-screen.tsx",
+      "features/studio/photos/batch-screen.tsx",
+      "features/studio/photos/share-screen.tsx",
+      "features/studio/galleries/photo-gallery-screen.tsx",
+      "features/studio/galleries/photoshoot-gallery-screen.tsx",
+      "features/studio/galleries/lora-gallery-screen.tsx",
+      "features/studio/shelf/shelf-screen.tsx",
+      "features/studio/shelf/shop-screen.tsx",
+      "features/studio/shelf/help-screen.tsx",
+      "features/studio/shelf/product-screen.tsx",
+      "features/academy/learning/learn-screen.tsx",
+      "features/academy/learning/lesson-screen.tsx",
+    ].map((module) => [module, file(module.replace(/^.*\/([\w-]+)\.tsx?$/, "$1"))]),
+  ),
+  "features/public/pricing/pricing-screen.tsx": file("pricing"),
 }
 
 let dir: string
@@ -25,7 +47,10 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true, force: true }))
 
 /** The list as the worker reads it. */
-function written(chunks: object = manifest, worker = "work()"): { version: string; files: string[]; code: string } {
+function written(
+  chunks: object = manifest,
+  worker = "work()",
+): { version: string; files: string[]; pages: string[]; code: string } {
   writeFileSync(join(dir, ".vite", "manifest.json"), JSON.stringify(chunks))
   writeFileSync(join(dir, "offline-worker.js"), worker)
   writeFileSync(join(dir, "offline-worker.js.br"), "stale")
@@ -35,11 +60,15 @@ function written(chunks: object = manifest, worker = "work()"): { version: strin
   return { ...JSON.parse(list), code }
 }
 
-test("gives the worker the portal's files, styles and fonts, and nothing of other pages", () => {
-  const { files, code } = written()
-  const scripts = ["base", "index", "learn", "lesson", "open", "studio", "talk"]
-  const wanted = [...scripts.map((name) => `/assets/${name}.js`), "/assets/index.css", "/assets/sans.woff2"]
-  expect(files).toEqual(wanted.toSorted())
+test("gives the worker the pages with their files, styles and fonts, and nothing of other pages", () => {
+  const { files, pages, code } = written()
+  const some = ["base", "index", "open", "studio", "talk", "dashboard-screen", "shelf-screen", "learn-screen"]
+  const wanted = [...some.map((name) => `/assets/${name}.js`), "/assets/index.css", "/assets/sans.woff2"]
+  expect(files).toEqual(expect.arrayContaining(wanted))
+  for (const other of ["/assets/pricing.js", "/assets/hero.webp"]) expect(files).not.toContain(other)
+  // What phones open the installed product with (`write-icons.ts`).
+  for (const path of ["/app", "/generations", "/generations/bg-remover", "/shelf", "/share"])
+    expect(pages).toContain(path)
   expect(code).toBe("work()")
   expect(existsSync(join(dir, "offline-worker.js.br"))).toBe(false)
 })
@@ -49,9 +78,7 @@ test("makes another version of another file or another worker, and of nothing el
   expect(written().version).toBe(version)
   expect(written({ ...manifest, "_base.js": file("base-2") }).version).not.toBe(version)
   expect(written(manifest, "rest()").version).not.toBe(version)
-  expect(written({ ...manifest, "features/studio/generator/generator-screen.tsx": file("other") }).version).toBe(
-    version,
-  )
+  expect(written({ ...manifest, "features/public/pricing/pricing-screen.tsx": file("other") }).version).toBe(version)
 })
 
 test("fails for a build without a screen that it counts on", () => {

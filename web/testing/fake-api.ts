@@ -11,6 +11,7 @@ import { listDocuments } from "#contract/hosted/documents.ts"
 import { getNoticeSettings, listNotices } from "#contract/identity/notices.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { getTermsState } from "#contract/identity/terms.ts"
+import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { listPaymentOrders } from "#contract/money/orders.ts"
 import { getFees } from "#contract/studio/fees.ts"
@@ -28,6 +29,8 @@ interface ReceivedCall<E extends Endpoint> {
   body: z.output<NonNullable<E["body"]>>
   /** The key that makes a repeated write count once. */
   idempotencyKey: string | undefined
+  /** Credits that the person agreed to, as they were sent. */
+  agreedCredits: string | undefined
 }
 
 interface Options {
@@ -36,6 +39,8 @@ interface Options {
   headers?: Readonly<Record<string, string>> | undefined
   /** Seconds until a refused call may be tried again. */
   retryAfter?: number | undefined
+  /** What is wrong, by field. */
+  fields?: Readonly<Record<string, string>> | undefined
   /** In the place of the endpoint's own status, such as 202. */
   status?: number | undefined
 }
@@ -228,7 +233,10 @@ export function fakeApi(): FakeApi {
       plans.unshift({
         endpoint,
         options,
-        reply: () => ({ status: code, body: { message, code, type, retryAfter: options.retryAfter } }),
+        reply: () => ({
+          status: code,
+          body: { message, code, type, retryAfter: options.retryAfter, fields: options.fields },
+        }),
       })
     },
     breakOff: (endpoint) => {
@@ -280,6 +288,7 @@ function readCall({ endpoint, params }: Match, sent: SentCall): ReceivedCall<End
     query: endpoint.query && check(endpoint.query, readQuery(sent.query), `the query of ${place}`),
     body: endpoint.body && check(endpoint.body, sent.body ?? {}, `the body of ${place}`),
     idempotencyKey: sent.headers["idempotency-key"],
+    agreedCredits: sent.headers[agreedCreditsHeader],
   }
 }
 

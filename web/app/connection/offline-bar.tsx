@@ -6,8 +6,11 @@ import { useOnline } from "#web/lib/page/use-online.ts"
 /** Pages whose forms keep what is typed into them on this device: prompts, the assessment, lessons. */
 const storedPages = /^\/(?:app|generations\/flux(?:\/lora)?|generations-image|assessment|learn(?:\/.*)?)\/?$/
 
-/** A slim line while this device has no network, with what becomes of what was typed. */
-export function OfflineBar(): ReactElement | null {
+/**
+ * A slim line while this device has no network, with what becomes of what was typed.
+ * @param age says from when the page is, with a space before
+ */
+export function OfflineBar({ age = "" }: { age?: string }): ReactElement | null {
   const { pathname } = useLocation()
   if (useOnline()) return null
   return (
@@ -16,9 +19,11 @@ export function OfflineBar(): ReactElement | null {
       className="flex items-center gap-3 border-b border-line bg-clay-wash px-4 py-2.5 text-ink sm:px-6 lg:px-10"
     >
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-clay" />
-      {storedPages.test(pathname)
-        ? "You are offline. What you typed is kept on this device."
-        : "You are offline. Keep this page open: what you type here is not saved."}
+      {`You are offline.${age} ${
+        storedPages.test(pathname)
+          ? "What you typed is kept on this device."
+          : "Keep this page open: what you type here is not saved."
+      }`}
     </p>
   )
 }

@@ -1,15 +1,23 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { Activity, CircleHelp, CreditCard, LayoutDashboard, LogOut, UserRound } from "lucide-react"
 import type { ReactElement } from "react"
 import { useLeave } from "#web/app/session/use-leave.ts"
 import { useSession } from "#web/lib/session/session.ts"
+import { outboxNamesQuery } from "#web/lib/studio/outbox-names.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Avatar } from "#web/ui/media/avatar.tsx"
 import { Menu } from "#web/ui/overlay/menu.tsx"
 
 /** Who is signed in, and the way out. @param onHelp opens the help panel */
 export function AccountMenu({ onHelp }: { onHelp: () => void }): ReactElement {
-  const { name, email, imageUrl } = useSession()
+  const { id, name, email, imageUrl } = useSession()
   const { leave } = useLeave()
+  const queries = useQueryClient()
+  const askOrLeave = (): void => {
+    const waits = queries.getQueryData(outboxNamesQuery(id).queryKey)?.length
+    const question = "“Your orders” are not sent yet. Sign out and take them back, unpaid?"
+    if (!waits || confirm(question)) leave()
+  }
   return (
     <Menu
       trigger={
@@ -31,7 +39,7 @@ export function AccountMenu({ onHelp }: { onHelp: () => void }): ReactElement {
           { label: "Help", Icon: CircleHelp, onPick: onHelp },
           { label: "Status", Icon: Activity, to: "/status" },
         ],
-        [{ label: "Sign out", Icon: LogOut, onPick: leave }],
+        [{ label: "Sign out", Icon: LogOut, onPick: askOrLeave }],
       ]}
     />
   )

@@ -1,6 +1,5 @@
 import { type ReactElement, useEffect } from "react"
 import { useLocation } from "react-router"
-import { registerShareWorker } from "#web/app/connection/register-share-worker.ts"
 import { TermsQuestion } from "#web/app/session/terms-question.tsx"
 import { useClaimTry } from "#web/app/session/use-claim-guest-trial.ts"
 import { discussionEvents } from "#web/features/academy/learning/discussion/events.ts"
@@ -36,6 +35,10 @@ const listeners: readonly Listener[] = [
   ...discussionEvents,
 ]
 
+/** How long the page itself has the line before the files for opening without one are fetched, in ms; the installed app waits no time. */
+const workerAfterMs = 10_000
+
+const loadAppWorker = async () => (await import("#web/app/connection/app-worker-part.tsx")).AppWorker
 const loadProgress = async () => (await import("./lazy-progress.tsx")).LazyProgress
 
 /**
@@ -50,8 +53,13 @@ export function LazyStudio({ userId }: { userId: string }): ReactElement {
   useEffect(() => {
     if (!isPortal && userId !== "") void hasUnsent(userId).then((waits) => waits && want())
   }, [isPortal, userId, want])
-  useEffect(registerShareWorker, [])
   const isSaving = useDataSaver()
+  const { part: AppWorker, want: wantWorker } = useLazyPart(loadAppWorker)
+  useEffect(() => {
+    const isInstalled = globalThis.matchMedia?.("(display-mode: standalone)").matches
+    const timer = setTimeout(wantWorker, isInstalled || !navigator.onLine ? 0 : workerAfterMs)
+    return () => clearTimeout(timer)
+  }, [wantWorker])
   useEffect(() => {
     if (isSaving) return
     // The boxes of the top bar, so that their first press needs no network. Without them it asks again.
@@ -66,6 +74,7 @@ export function LazyStudio({ userId }: { userId: string }): ReactElement {
     <>
       <OrderTray />
       <TermsQuestion />
+      {AppWorker && <AppWorker userId={userId} isSaving={isSaving} />}
       {LazyProgress && !isPortal && <LazyProgress userId={userId} />}
       {userId === "" ? <BellRoom /> : <NoticeBell isHeard={isHeard} />}
     </>

@@ -48,6 +48,8 @@ export interface ChosenPhoto {
   sendOriginal: () => void
   /** Cancels the upload, or takes the photo away. */
   clear: () => void
+  /** The photo as it is sent, while it is not there yet. */
+  ready: File | undefined
   /** It has been used: it need not wait on this device any more. */
   forgetStored: () => void
 }
@@ -67,6 +69,7 @@ export function useChosenPhoto(
   const queries = useQueryClient()
   const upload = useRef<AbortController>(undefined)
   const chosen = useRef<{ file: File; isLighter: boolean }>(undefined)
+  const [ready, setReady] = useState<File>()
   const { id } = useSession()
   const keeper = usePhotoKeeper(id, place, ([kept]) => kept && restore(kept))
 
@@ -98,6 +101,7 @@ export function useChosenPhoto(
     upload.current = abort
     chosen.current = { file, isLighter }
     const storedAs = key ?? keeper.newKey()
+    setReady(undefined)
     const keepNew = async (): Promise<void> => {
       await keeper.forgetAll()
       if (!abort.signal.aborted) await keeper.keep(storedAs, { name: file.name, file })
@@ -122,6 +126,7 @@ export function useChosenPhoto(
       const prepared = await preparePhoto(file, () => readsHeicAt(queries), { isLighter })
       if (abort.signal.aborted) return
       const { width, height } = prepared
+      setReady(prepared.file)
       change({
         width,
         height,
@@ -137,6 +142,7 @@ export function useChosenPhoto(
       })
       const address = hosted.secure_url
       change({ state: "uploaded", share: 1, address })
+      if (!abort.signal.aborted) setReady(undefined)
       if (!abort.signal.aborted) void keeper.keep(storedAs, { name: file.name, address })
       // The server made a picture of it that this browser can show.
       if (width === 0) change({ width: hosted.width, height: hosted.height, byteSize: hosted.bytes, shownAt: address })
@@ -153,6 +159,7 @@ export function useChosenPhoto(
 
   return {
     photo,
+    ready,
     choose: (file) => void send(file),
     pick: (address, name) => {
       upload.current?.abort(cancelled)
@@ -172,6 +179,7 @@ export function useChosenPhoto(
     clear: () => {
       upload.current?.abort(cancelled)
       void keeper.forgetAll()
+      setReady(undefined)
       setPhoto(undefined)
     },
     forgetStored: () => void keeper.forgetAll(),

@@ -7,6 +7,7 @@ import { takeEarlyHome } from "#web/lib/session/early-session.ts"
 /** The person's way into a program. */
 export const journeyQuery = queryOptions({
   queryKey: queryKeys.journey,
+  meta: { isKept: true },
   queryFn: async ({ signal }) =>
     (await takeEarlyHome<{ data: Journey }>("/academy/journey"))?.data ??
     (await lazyCall(async () => (await import("#contract/academy/admissions.ts")).getJourney, { signal })).data,

@@ -56,6 +56,11 @@ export function readFailure(status: number, body: unknown): ApiError {
   })
 }
 
+/** Whether the server could not be asked, so that a copy may stand in for its answer. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 0 || error.code >= 500)
+}
+
 /** Whether the failure says that nobody is signed in (any more). */
 export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.type === "general_unauthorized_scope"

@@ -1,5 +1,6 @@
 import type { z } from "zod"
 import type { Endpoint } from "#contract/endpoint.ts"
+import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { askInSession } from "./ended-session.ts"
 import { askForProof } from "./proof-question.ts"
@@ -21,6 +22,8 @@ type Part<Name extends string, Schema> = Schema extends z.ZodType
 interface Extras {
   /** Send the same key with the same order, and the server acts once. Writes only. */
   idempotencyKey?: string | undefined
+  /** Credits that the person agreed to: what costs more by now is refused. Orders of work only. */
+  agreedCredits?: number | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -43,7 +46,7 @@ export function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>)
 }
 
 async function callOnce<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<z.output<E["reply"]>> {
-  const { params, query, body, idempotencyKey, signal } = (args[0] ?? {}) as Extras & {
+  const { params, query, body, idempotencyKey, agreedCredits, signal } = (args[0] ?? {}) as Extras & {
     params?: Record<string, string>
     query?: Record<string, unknown>
     body?: unknown
@@ -55,6 +58,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, ...args: CallArguments<
       accept: "application/json",
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(idempotencyKey !== undefined && { [idempotencyHeader]: idempotencyKey }),
+      ...(agreedCredits !== undefined && { [agreedCreditsHeader]: String(agreedCredits) }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }

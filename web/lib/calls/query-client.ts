@@ -1,6 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query"
 import { closeStored } from "#web/lib/stored/browser-store.ts"
 import { ApiError, isSignedOut } from "./api-error.ts"
+import { askOrRecall } from "./kept-answers.ts"
 import { queryKeys } from "./query-keys.ts"
 
 /** Repeats of a failed read, the first wait and the longest one in ms, and how long unused answers stay. Source: docs/product-rules.md#calls. */
@@ -38,6 +39,7 @@ export function createQueryClient(): QueryClient {
         gcTime: keepUnusedMs,
         // Asked once even where the device believes to be offline, so that the screen can say so.
         networkMode: "offlineFirst",
+        persister: askOrRecall,
       },
       // Offline a write fails at once instead of waiting unseen for the network.
       mutations: { retry: false, networkMode: "always" },

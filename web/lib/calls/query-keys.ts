@@ -1,7 +1,6 @@
 /** First words of the cache's keys; the names are those of docs/product-rules.md#calls where it has one. */
 export const queryKeys = {
   currentUser: ["getCurrentUser"],
-  storedOwner: ["storedOwner"],
   userGenerations: ["getUserGenerations"],
   models: ["getTrainingData"],
   userPhotoshoots: ["getUserPhotoshoot"],
@@ -16,6 +15,7 @@ export const queryKeys = {
   receipt: ["getReceipt"],
   creditEntries: ["listEntries"],
   openOrders: ["listOpenOrders"],
+  outbox: ["outbox"],
   openRuns: ["listOpenRuns"],
   openModels: ["listOpenModels"],
   finishedWork: ["listFinishedWork"],

@@ -41,7 +41,7 @@ export function createPhotoKeeper(userId: string, place: PhotoPlace | undefined)
   // Once: what comes after signing out keeps nothing.
   let opened: Promise<void> | undefined
   const open = (): Promise<void> => {
-    opened ??= openStored(userId, true)
+    opened ??= openStored(userId)
     return opened
   }
   const bytes = new Map<string, number>()

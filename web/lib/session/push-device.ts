@@ -1,6 +1,7 @@
 import { addPushDevice, type NoticeSettings, removePushDevice } from "#contract/identity/notices.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { pushSubscription, pushWorker } from "./push-subscription.ts"
+import { registerAppWorker } from "./app-worker.ts"
+import { pushSubscription } from "./push-subscription.ts"
 
 /** Whether this browser is told by push. */
 export async function isPushOn(): Promise<boolean> {
@@ -18,7 +19,8 @@ export async function askForPush(key: string): Promise<NoticeSettings> {
       "Your browser does not allow notices of this page. Change it in the browser's settings for this site.",
     )
   }
-  const registration = await navigator.serviceWorker.register(pushWorker.path, { scope: pushWorker.scope })
+  const registration = await registerAppWorker()
+  if (!registration) throw new Error("This browser cannot be told by push.")
   await untilActive(registration)
   const made = await registration.pushManager
     .subscribe({ userVisibleOnly: true, applicationServerKey: key })

@@ -1,9 +1,8 @@
-/** The worker that shows what is pushed; it is the one of the learner portal. */
-export const pushWorker = { path: "/offline-worker.js", scope: "/learn" } as const
+import { appWorker } from "./app-worker.ts"
 
 /** What this browser asked its push service for; null for nothing. */
 export async function pushSubscription(): Promise<PushSubscription | null> {
-  const registration = await navigator.serviceWorker?.getRegistration(pushWorker.scope)
+  const registration = await appWorker()
   return (await registration?.pushManager?.getSubscription()) ?? null
 }
 

@@ -5,6 +5,7 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 /** What a screen needs to know of this installation; it does not change while the page is open. */
 export const sessionInfoQuery = queryOptions({
   queryKey: queryKeys.sessionInfo,
+  meta: { isKept: true },
   queryFn: async ({ signal }) =>
     (await lazyCall(async () => (await import("#contract/identity/sessions.ts")).getSessionInfo, { signal })).data,
   staleTime: Number.POSITIVE_INFINITY,

@@ -66,6 +66,7 @@ const nobody: CurrentUser = {
 export const currentUserQuery = queryOptions({
   queryKey: queryKeys.currentUser,
   queryFn: loadCurrentUser,
+  meta: { isKept: true },
   staleTime: 5 * 60_000,
   refetchInterval: ({ state }) => (state.status === "error" ? pollEveryMs : false),
 })
@@ -79,8 +80,8 @@ async function loadCurrentUser(): Promise<CurrentUser | null> {
     const early = await takeEarly()
     if (early === "late") throw noAnswer() // the person has waited long enough to be told so
     const account = early?.account ?? (await (await loadBackend()).getAccount())
-    await openStored(account.$id, false)
     const profile = early ? early.profile : await (await loadBackend()).findProfile(account.$id)
+    await openStored(account.$id)
     return {
       id: account.$id,
       name: account.name,

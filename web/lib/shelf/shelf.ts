@@ -19,6 +19,7 @@ export const sellingHelpPath = `${shelfPath}/help`
 /** The seller's shop; null before there is one. */
 export const shopQuery = queryOptions({
   queryKey: [...queryKeys.products, "shop"],
+  meta: { isKept: true },
   queryFn: async ({ signal }) => (await call(getShop, { signal })).data,
 })
 
@@ -47,6 +48,7 @@ export function pictureRefOf(address: string): ShelfPictureRef | undefined {
 export function productQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.products, id],
+    meta: { isKept: true },
     queryFn: async ({ signal }) => (await call(getProduct, { params: { productId: id }, signal })).data,
   })
 }
@@ -55,6 +57,7 @@ export function productQuery(id: string) {
 export function fromPhotoQuery(id: string) {
   return queryOptions({
     queryKey: [...queryKeys.products, id, "from-photo"],
+    meta: { isKept: true },
     queryFn: async ({ client, signal }) => {
       const { data } = await call(getFromPhoto, { params: { productId: id }, signal })
       if (data && !isMaking(data)) await client.fetchQuery({ ...productQuery(id), staleTime: 0 })

@@ -1,4 +1,5 @@
 import { createStore, promisifyRequest } from "idb-keyval"
+import { lastDraftKey } from "./draft-key.ts"
 
 /** What is kept on this device of one person: to be read without a network, or until it is used. Its own store, so that it is cleared as a whole. */
 const store = createStore("kept-for-offline", "things")
@@ -8,6 +9,9 @@ const ownerKey = "owner"
 
 /** Key of what the person did without a connection and the server does not know yet: names of lessons, no words. */
 export const unsentKey = "lessons-to-send"
+
+/** Begins the keys of what was ordered or changed without a connection (`web/lib/outbox/outbox.ts`). */
+export const outboxStart = "outbox:"
 
 /** Begins the key under which it waits for its person while they are signed out; their id follows. */
 const asideStart = "unsent:"
@@ -47,6 +51,7 @@ async function removeThings(things: IDBObjectStore, owner: Owner | undefined): P
   const keys = await promisifyRequest(things.getAllKeys())
   for (const key of keys) if (!String(key).startsWith(asideStart)) things.delete(key)
   if (owner && unsent !== undefined) things.put(unsent, `${asideStart}${owner.id}`)
+  localStorage.removeItem(lastDraftKey)
 }
 
 /** Removes what was kept for a time that is over: names of such things end with "@" and the time, in ms. */
@@ -60,9 +65,8 @@ async function removeOld(things: IDBObjectStore): Promise<void> {
 /**
  * Opens the store for a person whom the server has just named. Another person's things are removed first, and what was
  * put aside for this one comes back.
- * @param begins whether a store is begun for somebody who has none
  */
-export function openStored(id: string, begins: boolean): Promise<void> {
+export function openStored(id: string): Promise<void> {
   return orElse(undefined, () =>
     store("readwrite", async (things) => {
       const owner = await ownerIn(things)
@@ -73,7 +77,7 @@ export function openStored(id: string, begins: boolean): Promise<void> {
         things.put(aside, unsentKey)
         things.delete(`${asideStart}${id}`)
       }
-      if (owner?.id === id || begins || aside !== undefined) things.put({ id, isOpen: true } satisfies Owner, ownerKey)
+      things.put({ id, isOpen: true } satisfies Owner, ownerKey)
       await promisifyRequest(things.transaction)
     }),
   )

@@ -1,4 +1,4 @@
-/** Where the share worker (`web/share-worker.ts`) keeps what was shared; it imports nothing, so it says the same once more. */
+/** Where the worker (`web/offline-worker.ts`) keeps what was shared; it imports nothing, so it says the same once more. */
 const sharedCache = "shared-with-us"
 
 /** Where one shared photo lies, from 0 on, and the words that came along. */

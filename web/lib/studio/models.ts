@@ -11,6 +11,7 @@ const pollEveryMs = 4_000
 /** Own models, newest first; looked at again while something is on its way. */
 export const modelsQuery = queryOptions({
   queryKey: queryKeys.models,
+  meta: { isKept: true },
   queryFn: async ({ signal }): Promise<Model[]> => (await call(listModels, { signal })).data,
   refetchInterval: ({ state }) =>
     state.data?.some(({ trainingStatus }) => !isFinalStatus(trainingStatus)) ? pollEveryMs : false,

@@ -6,6 +6,7 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 /** What the engines can do and what the person may do. Asked again now and then: an engine may fail and come back. */
 export const studioQuery = queryOptions({
   queryKey: queryKeys.studio,
+  meta: { isKept: true },
   queryFn: async ({ signal }) => (await call(getStudio, { signal })).data,
   staleTime: 60_000,
 })

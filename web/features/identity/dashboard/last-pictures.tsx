@@ -13,6 +13,7 @@ const shownPictures = 6
 export function lastPicturesQuery(userId: string) {
   return queryOptions({
     queryKey: [...queryKeys.userGenerations, userId, "last"],
+    meta: { isKept: true },
     queryFn: async () => (await loadBackend()).listGenerations(userId, undefined, shownPictures),
     enabled: userId !== "",
   })

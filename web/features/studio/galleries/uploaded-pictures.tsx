@@ -32,6 +32,7 @@ interface Item {
 export function UploadedPictures(): ReactElement {
   const uploads = useInfiniteQuery({
     queryKey: queryKeys.uploads,
+    meta: { isKept: true },
     queryFn: ({ pageParam }) => listUploads(pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.length < pageSize ? undefined : last.at(-1)?.$id),

@@ -456,7 +456,7 @@ describe("the form", () => {
     await user.click(screen.getByRole("button", { name: "Change mode" }))
     await user.click(await screen.findByRole("menuitem", { name: /Ghibsky/ }))
     await expectAddress("/generations/flux/lora?mode=ghibsky-style")
-    expect(readDraft().prompt).toBe("a clay pot")
+    expect(readDraft("").prompt).toBe("a clay pot")
   })
 })
 

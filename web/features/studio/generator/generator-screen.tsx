@@ -40,13 +40,13 @@ export function Component(): ReactElement {
 
 function Generator({ mode }: { mode: Mode }): ReactElement {
   const [parameters, setParameters] = useSearchParams()
-  const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(), parameters), mode))
+  const { id: userId, isAuthenticated, isEmailVerified, email, prefs } = useSession()
+  const [draft, setDraft] = useState(() => fitDraft(takeFromAddress(readDraft(userId), parameters), mode))
   const [question, setQuestion] = useState<NonNullable<PromptReading>>()
   const [isReading, setIsReading] = useState(false)
   const [sentWords, setSentWords] = useState<string>()
   const [mustConfirm, setMustConfirm] = useState(false)
   const queries = useQueryClient()
-  const { isAuthenticated, isEmailVerified, email, prefs } = useSession()
   const studio = useQuery(studioQuery).data
   const welcomeCredits = useWelcomeCredits()
   const offer = studio?.modes[mode.slug]
@@ -59,7 +59,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
   const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
 
-  useEffect(() => storeDraft(draft), [draft])
+  useEffect(() => storeDraft(draft, userId), [draft, userId])
   useEffect(() => {
     // Taken once: a reload must not put them over what was typed since.
     if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
@@ -74,7 +74,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
     setSentWords(draft.prompt)
-    studioOrder.submit(body)
+    studioOrder.submit(body, isPoster ? fees.poster : feeCredits)
   }
   const handleSubmit = async (): Promise<void> => {
     const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0

@@ -94,7 +94,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
     // The address names the model.
     if (!body) return
     setSentWords(draft.prompt)
-    studioOrder.submit({ ...body, mode: undefined })
+    studioOrder.submit({ ...body, mode: undefined }, feeCredits)
   }
   const parts = [
     <div key="form" className="min-w-0 lg:col-start-1">

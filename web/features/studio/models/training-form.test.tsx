@@ -83,7 +83,10 @@ afterEach(() => {
 })
 
 /** Until it is known who is here, as it is before the app shows the form. */
-const untilKeeping = () => waitFor(() => expect(things.has("owner")).toBe(true))
+const untilKeeping = async () => {
+  await waitFor(() => expect(things.has("owner")).toBe(true))
+  await act(networkAtRest)
+}
 
 const photosStored = (): string[] => [...things.keys()].filter((key) => key.startsWith("photo:"))
 

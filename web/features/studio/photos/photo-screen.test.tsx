@@ -98,7 +98,9 @@ test("a photo that was uploaded stands in the form again after a visit elsewhere
   const uploads = fakeUploads()
   const at = "/generations/photo-upscaling"
   renderScreen(<UpscalingScreen />, { at })
+  // Who is here is known.
   await waitFor(() => expect(things.has("owner")).toBe(true))
+  await act(networkAtRest)
   fireEvent.change(screen.getByLabelText("Select an image to upscale"), {
     target: { files: [new File(["b"], "bag.jpg", { type: "image/jpeg" })] },
   })

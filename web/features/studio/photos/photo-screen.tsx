@@ -1,14 +1,18 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, type ReactNode, useEffect, useEffectEvent, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
+import type { CutOutBody, UpscaleBody } from "#contract/studio/photos.ts"
+import { keepForLater } from "#web/content/keep-for-later.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { offlineMessage } from "#web/lib/calls/api-error.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { imageOf } from "#web/lib/photos/photo-tools.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -33,12 +37,12 @@ interface PhotoScreenProps<Order> {
 }
 
 /** A tool for one photo: its form on one side, what comes of it on the other. Another photo in the address begins anew. */
-export function PhotoScreen<Order>(props: PhotoScreenProps<Order>): ReactElement {
+export function PhotoScreen<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenProps<Order>): ReactElement {
   const [parameters] = useSearchParams()
   return <PhotoForm key={imageOf(parameters) ?? ""} {...props} />
 }
 
-function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
+function PhotoForm<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenProps<Order>): ReactElement {
   const { slug, kind, hint, orderOf, send, options, refuse, result } = props
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), slug, { keepsSize: slug === "photo-upscaling" })
@@ -77,10 +81,20 @@ function PhotoForm<Order>(props: PhotoScreenProps<Order>): ReactElement {
     if (isWaiting && !isOnItsWay) followUp()
   }, [isWaiting, isOnItsWay])
 
+  const queries = useQueryClient()
+  const { id: userId } = useSession()
+  const keepOrder = async ({ address }: Photo): Promise<void> => {
+    const order = orderOf(address ?? "")
+    const what = { kind: "photo", tool: slug, order, photo: address ? undefined : chosen.ready, credits: fee } as const
+    if (await keepForLater(queries, userId, what)) chosen.clear()
+    else notify.error(offlineMessage)
+  }
+
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
     if (isBusy || missingCredits > 0) return
     if (!photo || isStopped) notify.error(messages.imageMissing)
+    else if (!navigator.onLine && (photo.address || chosen.ready)) void keepOrder(photo)
     else if (photo.address) photoRun.submit(orderOf(photo.address))
     else setIsWaiting(true)
   }

@@ -30,6 +30,11 @@ export function draftOf(product: Product): Draft {
   return { ...fields, priceNgn: priceText(product.priceNgn), priceUsd: priceText(product.priceUsd) }
 }
 
+/** @returns a product as the form showed it when it was changed without a connection */
+export function draftOfWaiting(product: Product, fields: ProductFields): Draft {
+  return draftOf({ ...product, ...fields, pictures: product.pictures })
+}
+
 function priceText(minor: number | null): string {
   return minor === null ? "" : formatPrice(minor, "NGN").slice(1)
 }

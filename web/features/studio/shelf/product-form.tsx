@@ -1,8 +1,11 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { PenLine } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import { readPrice } from "#contract/studio/shelf-price.ts"
+import { type OutboxEntry, withdraw } from "#web/lib/outbox/outbox.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
@@ -10,7 +13,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { DeleteProduct } from "./delete-product.tsx"
-import { type Draft, draftOf, emptyDraft, readDraft } from "./draft.ts"
+import { type Draft, draftOf, draftOfWaiting, emptyDraft, readDraft } from "./draft.ts"
 import { OptionFields } from "./option-fields.tsx"
 import { PictureFields } from "./picture-fields.tsx"
 import { ProductShare } from "./product-share.tsx"
@@ -29,18 +32,23 @@ const conditions = [
 interface ProductFormProps {
   /** Absent for a new one. */
   product?: Product
+  /** What was changed without a connection and is not saved yet. */
+  waiting?: OutboxEntry | undefined
   /** Hears whether it holds what is not saved. */
   onEdited?: (hasEdits: boolean) => void
 }
 
 /** Everything a seller says of a product. */
-export function ProductForm({ product, onEdited }: ProductFormProps): ReactElement {
-  const [draft, setDraft] = useState<Draft>(product ? draftOf(product) : emptyDraft)
+export function ProductForm({ product, waiting, onEdited }: ProductFormProps): ReactElement {
+  const queries = useQueryClient()
+  const { id: userId } = useSession()
+  const [draft, setDraft] = useState<Draft>(() => firstDraft(product, waiting))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const saving = useSaveProduct(product, {
     onSaved: (saved) => {
       setDraft(draftOf(saved))
       onEdited?.(false)
+      if (waiting) void withdraw(queries, userId, waiting.id)
     },
     onRefused: setProblems,
   })
@@ -54,17 +62,30 @@ export function ProductForm({ product, onEdited }: ProductFormProps): ReactEleme
     event.preventDefault()
     const read = readDraft(draft)
     if ("problems" in read) setProblems(read.problems)
-    else saving.save(read.fields)
+    else saving.save(read.fields, draft.pictures)
   }
   const [isWriting, setIsWriting] = useState(false)
   const price = readPrice(draft.priceNgn)
   const [firstPicture] = draft.pictures
+  const isOvertaken =
+    waiting?.state === "stopped" &&
+    waiting.what.kind === "product" &&
+    product !== undefined &&
+    product.version > waiting.what.product.version
+  const conflict = saving.conflict ?? (isOvertaken ? product : undefined)
   const optionProblem = Object.entries(problems).find(([field]) => /^(options|variants)/.test(field))?.[1]
   return (
     <form onSubmit={save} noValidate className="grid gap-6 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)] lg:gap-x-12">
       {product?.takenDownFor != null && (
         <p role="alert" className="rounded-card bg-clay-wash p-4 text-clay lg:col-span-2">
           Taken down: {product.takenDownFor}
+        </p>
+      )}
+      {waiting && (
+        <p role="status" className="rounded-card bg-amber-wash p-4 lg:col-span-2">
+          {waiting.state === "stopped"
+            ? `What you changed without a connection is not saved: ${waiting.reason}`
+            : "You changed this without a connection. It is saved once you are online."}
         </p>
       )}
       <div className="grid content-start gap-2">
@@ -199,20 +220,26 @@ export function ProductForm({ product, onEdited }: ProductFormProps): ReactEleme
           </Button>
         </div>
       </div>
-      {saving.conflict && (
+      {conflict && (
         <ConflictDialog
           mine={draft}
-          theirs={draftOf(saving.conflict)}
+          theirs={draftOf(conflict)}
           onMine={() => {
             const read = readDraft(draft)
-            if ("fields" in read) saving.save(read.fields)
+            if ("fields" in read) saving.save(read.fields, draft.pictures)
           }}
           onTheirs={() => {
-            if (saving.conflict) setDraft(draftOf(saving.conflict))
+            setDraft(draftOf(conflict))
             saving.takeTheirs()
+            if (waiting) void withdraw(queries, userId, waiting.id)
           }}
         />
       )}
     </form>
   )
+}
+
+function firstDraft(product: Product | undefined, waiting: OutboxEntry | undefined): Draft {
+  if (waiting?.what.kind === "product") return draftOfWaiting(waiting.what.product, waiting.what.fields)
+  return product ? draftOf(product) : emptyDraft
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { useParams } from "react-router"
 import { messageOf } from "#web/lib/calls/api-error.ts"
+import { isOfProduct, outboxQuery } from "#web/lib/outbox/outbox.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { fromPhotoQuery, isMaking, productQuery, shelfPath } from "#web/lib/shelf/shelf.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -13,6 +15,9 @@ import { ProductForm } from "./product-form.tsx"
 export function Component(): ReactElement {
   const { productId = "" } = useParams()
   const isNew = productId === "new"
+  const { id: userId } = useSession()
+  const { data: outbox, isLoading: isLookingHere } = useQuery(outboxQuery(userId))
+  const waiting = outbox?.find((entry) => isOfProduct(entry, productId))
   const { data, error } = useQuery({ ...productQuery(productId), enabled: !isNew, refetchOnWindowFocus: false })
   const { data: work } = useQuery({ ...fromPhotoQuery(productId), enabled: data?.isFromPhoto === true })
   const [hasEdits, setHasEdits] = useState(false)
@@ -28,9 +33,11 @@ export function Component(): ReactElement {
       {work && <FromPhotoPanel productId={productId} state={work} hasEdits={hasEdits} />}
       {isNew ? (
         <ProductForm key="new" />
-      ) : data && isWorkKnown ? (
+      ) : data && isWorkKnown && !isLookingHere ? (
         // What comes of the photo stands in the form from its beginning.
-        (!work || !isMaking(work)) && <ProductForm key={data.id} product={data} onEdited={setHasEdits} />
+        (!work || !isMaking(work)) && (
+          <ProductForm key={`${data.id} ${waiting?.id}`} product={data} waiting={waiting} onEdited={setHasEdits} />
+        )
       ) : error ? (
         <div role="alert" className="grid justify-items-start gap-4">
           <p>{messageOf(error, "This product could not be loaded.")}</p>

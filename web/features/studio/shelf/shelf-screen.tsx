@@ -35,6 +35,8 @@ export function Component(): ReactElement {
   const { values, set } = useFilters(filters)
   const products = useInfiniteQuery({
     queryKey: [...queryKeys.products, "list", values],
+    // One of many searches is not worth the room.
+    meta: { isKept: values.words === undefined },
     queryFn: ({ pageParam, signal }) => call(listProducts, { query: { ...values, after: pageParam }, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.nextCursor ?? undefined,

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { Lesson, Portal } from "#contract/academy/learning.ts"
-import { ApiError, noAnswer } from "#web/lib/calls/api-error.ts"
+import { ApiError, isOutOfReach, noAnswer } from "#web/lib/calls/api-error.ts"
 import { isWorthRepeating } from "#web/lib/calls/query-client.ts"
 import { changeStored, listStoredKeys, readStored } from "#web/lib/stored/browser-store.ts"
 
@@ -37,11 +37,6 @@ const StoredPortal = z.object({
   // Copies made before the server told its time still open.
   portal: Portal.extend({ now: z.string().catch("") }),
 })
-
-/** Whether the server could not be asked, so that a copy may stand in for its answer. */
-export function isOutOfReach(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 0 || error.code >= 500)
-}
 
 /** Whether a copy's absence is worth asking again about: not while the device itself says that it has no network. */
 export function isWorthAsking(failures: number, error: Error): boolean {

@@ -1,9 +1,8 @@
 import { z } from "zod"
 import { recordProgress } from "#contract/academy/learning.ts"
-import { ApiError } from "#web/lib/calls/api-error.ts"
+import { ApiError, isOutOfReach } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { changeStored, readStored, unsentKey } from "#web/lib/stored/browser-store.ts"
-import { isOutOfReach } from "./offline-lessons.ts"
 
 /** Lessons of one call, as many as the contract takes. */
 const perCall = 100

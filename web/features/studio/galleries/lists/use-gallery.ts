@@ -1,4 +1,5 @@
 import {
+  hashKey,
   infiniteQueryOptions,
   type QueryClient,
   useInfiniteQuery,
@@ -63,6 +64,8 @@ function pagesKey(source: GallerySource, userId: string): readonly unknown[] {
 function galleryQuery(source: GallerySource, userId: string, question: Question) {
   return infiniteQueryOptions({
     queryKey: [...pagesKey(source, userId), question],
+    // One of many searches is not worth the room.
+    meta: { isKept: hashKey([question]) === hashKey([source.question]) },
     queryFn: ({ pageParam }) => readPage(source, userId, question, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (_last, pages) => nextCursor(pages),

@@ -1,10 +1,10 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
-import { draftKey } from "#web/lib/stored/draft-key.ts"
+import { draftKey, lastDraftKey } from "#web/lib/stored/draft-key.ts"
 import { type CountChoice, countChoices } from "./order-cost.ts"
 
-/** What a person has filled in so far. It follows them from mode to mode and survives a reload of the tab. */
+/** What a person has filled in so far. It follows them from mode to mode, survives a reload of the tab and its end. */
 export interface Draft {
   prompt: string
   ratio: AspectRatio | undefined
@@ -24,19 +24,27 @@ const StoredDraft = z.object({
   wantsPublic: z.boolean().catch(false),
 })
 
-/** @returns the draft of this tab; an empty one when there is none or it cannot be read */
-export function readDraft(): Draft {
+/** @returns the draft of this tab, else the last one of this person here; an empty one when there is none that can be read */
+export function readDraft(userId: string): Draft {
   try {
-    const { ratio, ...rest } = StoredDraft.parse(JSON.parse(sessionStorage.getItem(draftKey) ?? "{}"))
+    const kept = sessionStorage.getItem(draftKey)
+    const { ratio, ...rest } = StoredDraft.parse(kept === null ? lastDraftOf(userId) : JSON.parse(kept))
     return { ...rest, ratio }
   } catch {
     return emptyDraft
   }
 }
 
-export function storeDraft(draft: Draft): void {
+function lastDraftOf(userId: string): unknown {
+  const { by, draft } = JSON.parse(localStorage.getItem(lastDraftKey) ?? "{}") as Record<string, unknown>
+  return by === userId ? draft : {}
+}
+
+export function storeDraft(draft: Draft, userId: string): void {
   try {
     sessionStorage.setItem(draftKey, JSON.stringify(draft))
+    if (draft.prompt.trim() === "") localStorage.removeItem(lastDraftKey)
+    else localStorage.setItem(lastDraftKey, JSON.stringify({ by: userId, draft }))
   } catch {
     // A full or forbidden storage only costs the memory of the form.
   }

@@ -9,14 +9,17 @@ import { finishedWorkQuery } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { previewPath } from "#web/lib/photos/picture-path.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { toldModelsQuery, toldRunsQuery } from "#web/lib/studio/open-work.ts"
 import { orderAddress } from "#web/lib/studio/order-address.ts"
+import { outboxNamesQuery } from "#web/lib/studio/outbox-names.ts"
 import { keepRun } from "#web/lib/studio/runs.ts"
 import { isWork, modelsAddress, modelWork, runAddress, runName } from "#web/lib/studio/work-labels.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Popover } from "#web/ui/overlay/popover.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { isOpen } from "./order-view.ts"
 import { keepOrder, openOrdersQuery, pollEveryMs } from "./orders.ts"
 import { lookUpModel, lookUpOutcome, lookUpRun } from "./outcome.ts"
@@ -37,6 +40,8 @@ function useLeft<Item extends { id: string }>(items: readonly Item[] | undefined
   }, [items])
 }
 
+const loadOutboxLines = async () => (await import("./outbox-line.tsx")).OutboxLines
+
 const listWork = (runs: readonly Run[]): Run[] => runs.filter(isWork)
 
 /** In the top bar of every screen: what is under way, and what has become ready since one last looked. */
@@ -56,8 +61,16 @@ export function OrderTray(): ReactElement | null {
   useLeft(models, (id) => void lookUpModel(queries, id))
   const openCount = [orders, work, models].reduce((sum, list) => sum + (list?.length ?? 0), 0)
   const { data: finished = [] } = useQuery(finishedWorkQuery)
-  if (openCount + finished.length === 0) return null
+  const { id: userId } = useSession()
+  const { data: outbox = [] } = useQuery(outboxNamesQuery(userId))
+  const { part: OutboxLines, want: wantLines } = useLazyPart(loadOutboxLines)
+  const hasUnsent = outbox.length > 0
+  useEffect(() => {
+    if (hasUnsent) wantLines()
+  }, [hasUnsent, wantLines])
+  if (openCount + finished.length + outbox.length === 0) return null
   const words = [
+    ...(outbox.length > 0 ? [`${outbox.length} not sent`] : []),
     ...(openCount > 0 ? [`${openCount} running`] : []),
     ...(finished.length > 0 ? [`${finished.length} ready`] : []),
   ].join(", ")
@@ -78,13 +91,14 @@ export function OrderTray(): ReactElement | null {
           {openCount > 0 && <LoaderCircle aria-hidden="true" className="animate-spin motion-reduce:animate-none" />}
           <span className="max-sm:sr-only">{words}</span>
           <span aria-hidden="true" className="sm:hidden">
-            {openCount + finished.length}
+            {openCount + finished.length + outbox.length}
           </span>
         </Button>
       }
     >
       <h2 className="font-display text-lg font-semibold">Your orders</h2>
       <ul className="mt-2 grid grid-cols-1 divide-y divide-line">
+        {OutboxLines && <OutboxLines userId={userId} />}
         {finished.map(({ id, name, to, picture }) => (
           <FinishedLine key={id} to={to} words={name} picture={picture} />
         ))}

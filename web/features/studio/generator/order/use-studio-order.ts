@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from "react"
 import type { Mode } from "#contract/catalogue/modes.ts"
 import { cancelOrder, type GenerateBody, type GenerateReply, type Order } from "#contract/studio/generations.ts"
 import { generateWithModel } from "#contract/studio/trainings.ts"
+import { keepForLater } from "#web/content/keep-for-later.ts"
 import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { leavesOpen, usePayOnce } from "#web/lib/money/use-pay-once.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailed, announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
@@ -23,7 +25,8 @@ export interface StudioOrder {
   isBusy: boolean
   /** Why the last press came to nothing. */
   failure: unknown
-  submit: (body: GenerateBody) => void
+  /** @param credits what the screen says it costs */
+  submit: (body: GenerateBody, credits: number) => void
   /** Sends the last press again: the same order if the server never answered it, else a new one. */
   submitAgain: () => void
   /** The same order once more, with a new picture. */
@@ -45,6 +48,7 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
   // The press that the canvas is about: one that was left is answered late, when the canvas belongs to the next one.
   const current = useRef<GenerateBody>(undefined)
   const payOnce = usePayOnce()
+  const { id: userId } = useSession()
 
   const generate = useMutation({
     mutationFn: async (body: GenerateBody) => {
@@ -112,7 +116,13 @@ export function useStudioOrder(mode: StudioMode): StudioOrder {
       ? order === undefined || order.status !== "cancelled"
       : order !== undefined && isOpen(order),
     failure: generate.isPending ? null : error,
-    submit: press,
+    submit: (body, credits) => {
+      if (navigator.onLine) return press(body)
+      const { slug, trainingId } = mode
+      const what = { kind: "picture", mode: slug, trainingId, body, credits } as const
+      // Where there is no room for it, pressing says that nothing was sent.
+      void keepForLater(queries, userId, what).then((isKept) => isKept || press(body))
+    },
     submitAgain: () => {
       if (generate.variables) press(generate.variables)
     },

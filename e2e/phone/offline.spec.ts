@@ -1,0 +1,162 @@
+import { expect, type Page, test } from "@playwright/test"
+import { projectId } from "#contract/project.ts"
+import { emptyProduct } from "#contract/studio/shelf.ts"
+import { expectAccessible } from "#e2e/accessible.ts"
+import { gotoOffline, reloadOffline, setOffline } from "#e2e/network.ts"
+import { newPerson, signUpConfirmed } from "#e2e/person.ts"
+
+/** What of a person this browser still has. */
+const storedHere = (page: Page): Promise<string[]> =>
+  page.evaluate(
+    () =>
+      new Promise<string[]>((resolve) => {
+        const opening = indexedDB.open("kept-for-offline")
+        opening.onsuccess = () => {
+          const all = opening.result.transaction("things").objectStore("things").getAllKeys()
+          all.onsuccess = () => resolve(all.result.map(String))
+        }
+      }),
+  )
+
+test("the installed studio opens without a line; what is ordered there is sent once, by one of two tabs; nothing stays", {
+  tag: "@phone",
+}, async ({ page, context, baseURL }) => {
+  const origin = baseURL ?? ""
+  // As from the home screen.
+  await context.addInitScript(() => {
+    const ask = matchMedia.bind(globalThis)
+    globalThis.matchMedia = (query) => ask(query.replace("(display-mode: standalone)", "all"))
+  })
+  await signUpConfirmed(page, origin)
+  const send = async (method: "get" | "post", path: string, data?: object) => {
+    const reply = await page.request[method](path, { headers: { origin }, ...(data && { data }) })
+    expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
+    return (await reply.json()).data
+  }
+  const credits = async () => (await send("get", "/credits")).credits
+  const order = { prompt: "a clay pot", aspect_ratio: "1:1", mode: "flux1.1-pro", is_public: true }
+  await send("post", "/image-gen-with-flux-1.1", order)
+  const product = await send("post", "/shelf/products", { ...emptyProduct, name: "Tin of tea" })
+  const productPath = `/shelf/${product.id}`
+  const manifest = await (await page.request.get("/manifest.webmanifest")).json()
+  const orders: string[] = []
+  context.on("request", (request) => {
+    const path = new URL(request.url()).pathname
+    if (/^\/image-gen|^\/shelf\/products/.test(path) && request.method() !== "GET") orders.push(path)
+  })
+  const notSent = (where: Page, count: number) => where.getByRole("button", { name: `Your orders: ${count} not sent` })
+  const picture = page.getByRole("img", { name: "a clay pot" }).first()
+  const isSeen = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth > 0)
+
+  await test.step("opens everything once with a line", async () => {
+    await page.goto("/app")
+    await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await page.goto("/photo-gallery")
+    await expect.poll(isSeen).toBe(true)
+    const isKept = (part: string) =>
+      expect.poll(async () => (await storedHere(page)).some((key) => key.includes(part)), part).toBe(true)
+    await isKept("preview:")
+    await isKept("getUserGenerations")
+    await page.goto("/shelf")
+    await page.getByRole("link", { name: /Tin of tea/ }).tap()
+    await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Tin of tea")
+    await isKept(product.id)
+    await page.goto("/generations/flux?mode=flux1.1-pro")
+    await isKept("getStudio")
+  })
+
+  await test.step("and again without one", async () => {
+    await setOffline(page, true)
+    for (const path of [manifest.start_url, ...manifest.shortcuts.map(({ url }: { url: string }) => url), "/share"]) {
+      await gotoOffline(page, path)
+      await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible()
+      await expect(page.getByText(/^You are offline\./), path).toBeVisible()
+    }
+    await gotoOffline(page, "/photo-gallery")
+    await expect.poll(isSeen).toBe(true)
+    await expect(page.getByText(/^You are offline\. What you see here is from/)).toBeVisible()
+    await expectAccessible(page)
+    await gotoOffline(page, "/shelf")
+    await expect(page.getByRole("link", { name: /Tin of tea/ })).toBeVisible()
+  })
+
+  await test.step("takes an order that can be taken back, and a change", async () => {
+    await gotoOffline(page, "/generations/flux?mode=flux1.1-pro")
+    await page.getByLabel("Prompt", { exact: true }).fill("a blue mug")
+    const generate = page.getByRole("button", { name: /^Generate \(/ })
+    await generate.tap()
+    await notSent(page, 1).tap()
+    await expect(page.getByText("Waits for the connection (5 credits)")).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole("button", { name: "Take back" }).tap()
+    await expect(notSent(page, 1)).toHaveCount(0)
+    await page.keyboard.press("Escape")
+    await generate.tap()
+    await expect(notSent(page, 1)).toBeVisible()
+    await reloadOffline(page)
+    await expect(page.getByLabel("Prompt", { exact: true })).toHaveValue("a blue mug")
+    await gotoOffline(page, productPath)
+    await page.getByLabel("Name", { exact: true }).fill("Tin of green tea")
+    await page.getByRole("button", { name: "Save", exact: true }).tap()
+    await expect(notSent(page, 2)).toBeVisible()
+    await expect(page.getByText("You changed this without a connection.")).toBeVisible()
+    expect(orders).toEqual([])
+  })
+
+  await test.step("sends both once when the line is back, whichever tab does", async () => {
+    const other = await context.newPage()
+    await gotoOffline(other, "/app")
+    await expect(notSent(other, 2)).toBeVisible()
+    await setOffline(page, false)
+    await setOffline(other, false)
+    for (const tab of [page, other]) await expect(tab.getByRole("button", { name: /not sent/ })).toHaveCount(0)
+    await other.close()
+    expect(orders.toSorted()).toEqual(["/image-gen-with-flux-1.1", `/shelf/products/${product.id}`])
+    expect((await send("get", `/shelf/products/${product.id}`)).name).toBe("Tin of green tea")
+    expect(await credits()).toBe(10)
+    await expect(page.getByText(/You are offline/)).toHaveCount(0)
+  })
+
+  await test.step("signing out without a line takes back what waits, after a question, and leaves nothing", async () => {
+    await page.goto("/generations/flux?mode=flux1.1-pro")
+    await expect(page.getByRole("button", { name: /^Generate \(/ })).toBeEnabled()
+    await setOffline(page, true)
+    await page.getByRole("button", { name: /^Generate \(/ }).tap()
+    await expect(notSent(page, 1)).toBeVisible()
+    await page.getByRole("button", { name: /^Account of/ }).tap()
+    const asked = page.waitForEvent("dialog").then(async (question) => {
+      await question.accept()
+      return question.message()
+    })
+    await page.getByRole("menuitem", { name: "Sign out" }).tap()
+    expect(await asked).toMatch(/not sent yet/)
+    await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
+    expect(await storedHere(page)).toEqual([])
+    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual(["signOutToSend"])
+    await setOffline(page, false)
+    await expect(page).toHaveURL(/\/sign-in/)
+    expect(orders).toHaveLength(2)
+  })
+
+  await test.step("somebody else on this phone finds nothing", async () => {
+    // By calls alone: signing up as other journeys do would begin with an empty browser.
+    const { email, password } = newPerson()
+    for (const [path, data] of [
+      ["/v1/account", { userId: "unique()", email, password, name: "Bola Ade" }],
+      ["/v1/account/sessions/email", { email, password }],
+    ] as const) {
+      expect((await page.request.post(path, { data, headers: { origin } })).ok(), path).toBe(true)
+    }
+    await page.evaluate(
+      (marker) => localStorage.setItem("cookieFallback", marker),
+      `{"a_session_${projectId}":"signed-in"}`,
+    )
+    await page.goto("/app")
+    await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
+    await setOffline(page, true)
+    await gotoOffline(page, "/photo-gallery")
+    await expect(page.getByText(/^You are offline\./)).toBeVisible()
+    await expect(picture).toHaveCount(0)
+    expect((await storedHere(page)).filter((key) => key.startsWith("preview:"))).toEqual([])
+  })
+})

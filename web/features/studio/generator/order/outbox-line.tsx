@@ -1,0 +1,98 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { CloudOff } from "lucide-react"
+import type { ReactElement } from "react"
+import { Link } from "react-router"
+import { photoTools } from "#contract/catalogue/photo-tools.ts"
+import { formatCredits } from "#web/lib/format/format.ts"
+import { changeEntry, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
+import { productAddress } from "#web/lib/shelf/shelf.ts"
+import { orderAddress } from "#web/lib/studio/order-address.ts"
+import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
+
+/** What waits on this device to be sent. */
+export function OutboxLines({ userId }: { userId: string }): ReactElement {
+  const { data: entries = [] } = useQuery(outboxQuery(userId))
+  return (
+    <>
+      {entries.map((entry) => (
+        <OutboxLine key={entry.id} userId={userId} entry={entry} />
+      ))}
+    </>
+  )
+}
+
+/** One thing of it, with what can still be done about it. */
+function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): ReactElement {
+  const queries = useQueryClient()
+  const { id, what, state, creditsNow } = entry
+  const take = useMutation({
+    mutationFn: () => withdraw(queries, userId, id),
+    networkMode: "always",
+    onSuccess: (isBack) => {
+      if (isBack) notify.success("Taken back. Nothing was sent or paid.")
+      else notify.error("It is being sent already.")
+    },
+  })
+  const again = useMutation({
+    mutationFn: () => sendAgain(queries, userId, id),
+    networkMode: "always",
+  })
+  return (
+    <li className="grid grid-cols-1 gap-2 py-3">
+      <div className="grid gap-0.5">
+        <Link to={addressOf(what)} className="truncate rounded-control font-medium hover:underline" dir="auto">
+          {nameOf(what)}
+        </Link>
+        <span role={state === "stopped" ? "alert" : undefined} className="flex items-start gap-2 text-sm text-ink-soft">
+          <CloudOff aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {describe(entry)}
+        </span>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {state === "stopped" && what.kind === "product" && (
+          <LinkButton to={productAddress(what.product.id)}>Look at it</LinkButton>
+        )}
+        {state === "stopped" && what.kind !== "product" && (
+          <Button busy={again.isPending} onClick={() => again.mutate()}>
+            {creditsNow === undefined ? "Send again" : `Send for ${formatCredits(creditsNow)}`}
+          </Button>
+        )}
+        {state !== "sending" && (
+          <Button variant="secondary" busy={take.isPending} onClick={() => take.mutate()}>
+            Take back
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Agrees to what it costs now, and puts it in line again. */
+export function sendAgain(queries: QueryClient, userId: string, id: string): Promise<boolean> {
+  return changeEntry(queries, userId, id, ({ creditsNow, reason: _reason, ...entry }) => {
+    const { what } = entry
+    const agreed = what.kind === "product" || creditsNow === undefined ? what : { ...what, credits: creditsNow }
+    return { ...entry, what: agreed, state: "waiting" }
+  })
+}
+
+function describe({ state, reason, what }: OutboxEntry): string {
+  if (state === "stopped") return `Not sent: ${reason}`
+  if (state === "sending") return "Being sent"
+  const cost = what.kind === "product" ? "" : ` (${formatCredits(what.credits)})`
+  return `Waits for the connection${cost}`
+}
+
+function nameOf(what: Waiting): string {
+  if (what.kind === "picture") return what.body.prompt
+  if (what.kind === "product") return what.fields.name || "Product"
+  const tool = photoTools.find(({ slug }) => slug === what.tool)
+  return [tool?.title ?? "Photo", what.photo?.name].filter(Boolean).join(": ")
+}
+
+function addressOf(what: Waiting): string {
+  if (what.kind === "picture") return orderAddress(what.mode)
+  return what.kind === "product" ? productAddress(what.product.id) : `/generations/${what.tool}`
+}

@@ -1,0 +1,164 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { generateFlux11 } from "#contract/studio/generations.ts"
+import { changeProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
+import { createQueryClient } from "#web/lib/calls/query-client.ts"
+import { addToOutbox, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
+import { clearStored, openStored } from "#web/lib/stored/browser-store.ts"
+import { fakeApi } from "#web/testing/fake-api.ts"
+import { things, trouble } from "#web/testing/fake-idb.ts"
+import { buildOrder } from "./build-order.ts"
+import { sendAgain } from "./outbox-line.tsx"
+import { sendOutbox } from "./send-outbox.ts"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
+
+const ada = "ada"
+const body = { prompt: "a clay pot", aspect_ratio: "1:1", mode: "flux1.1-pro" } as const
+const picture: Waiting = { kind: "picture", mode: "flux1.1-pro", body, credits: 5 }
+const taken = { message: "On its way", data: null, job: buildOrder({ status: "waiting" }) }
+
+let queries: QueryClient
+/** Whether another tab is sending. */
+let isHeldElsewhere: boolean
+
+const waiting = (): Promise<OutboxEntry[]> => queries.fetchQuery({ ...outboxQuery(ada), staleTime: 0 })
+const states = async () => (await waiting()).map(({ state }) => state)
+
+beforeEach(async () => {
+  things.clear()
+  queries = createQueryClient()
+  await openStored(ada)
+  isHeldElsewhere = false
+  vi.stubGlobal("navigator", {
+    onLine: true,
+    locks: {
+      request: (_name: string, _options: object, work: (lock: object | null) => unknown) =>
+        work(isHeldElsewhere ? null : {}),
+    },
+  })
+})
+afterEach(() => {
+  trouble.error = null
+  vi.unstubAllGlobals()
+})
+
+describe("an order that waits", () => {
+  test("is sent once, with its key and what its person agreed to, and by one tab alone", async () => {
+    const api = fakeApi()
+    api.answer(generateFlux11, taken)
+    await addToOutbox(queries, ada, picture)
+    isHeldElsewhere = true
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(generateFlux11)).toEqual([])
+    isHeldElsewhere = false
+    const [entry] = await waiting()
+    await Promise.all([sendOutbox(queries, ada), sendOutbox(queries, ada)])
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(generateFlux11)).toMatchObject([{ body, idempotencyKey: entry?.id, agreedCredits: "5" }])
+    expect(await waiting()).toEqual([])
+  })
+
+  test("is taken back before it is sent, and not once it may have arrived; a lost answer is asked for with the same key", async () => {
+    const api = fakeApi()
+    await addToOutbox(queries, ada, picture)
+    const [first] = await waiting()
+    expect(await withdraw(queries, ada, first?.id ?? "")).toBe(true)
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(generateFlux11)).toEqual([])
+
+    api.breakOff(generateFlux11)
+    await addToOutbox(queries, ada, picture)
+    await sendOutbox(queries, ada)
+    const [second] = await waiting()
+    expect(second?.state).toBe("sending")
+    expect(await withdraw(queries, ada, second?.id ?? "")).toBe(false)
+    api.answer(generateFlux11, taken)
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(generateFlux11).map(({ idempotencyKey }) => idempotencyKey)).toEqual([second?.id, second?.id])
+    expect(await waiting()).toEqual([])
+  })
+
+  test("stops when it costs more by now, and goes when that is agreed to", async () => {
+    const api = fakeApi()
+    api.refuse(generateFlux11, "price_changed", "The price has changed: it costs 8 credits now.", {
+      fields: { credits: "8" },
+    })
+    await addToOutbox(queries, ada, picture)
+    await sendOutbox(queries, ada)
+    await sendOutbox(queries, ada)
+    const [stopped] = await waiting()
+    expect(stopped).toMatchObject({ state: "stopped", creditsNow: 8 })
+    expect(api.callsOf(generateFlux11)).toHaveLength(1)
+    api.answer(generateFlux11, taken)
+    await sendAgain(queries, ada, stopped?.id ?? "")
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(generateFlux11).at(-1)).toMatchObject({ idempotencyKey: stopped?.id, agreedCredits: "8" })
+    expect(await waiting()).toEqual([])
+  })
+
+  test("stops with what the server says, and what comes after it goes; too many at once waits", async () => {
+    const api = fakeApi()
+    await addToOutbox(queries, ada, picture)
+    api.refuse(generateFlux11, "too_many_running", "You have 8 pictures under way.")
+    await sendOutbox(queries, ada)
+    expect(await states()).toEqual(["waiting"])
+    api.refuse(generateFlux11, "not_enough_credits", "This costs 5 credits and you have 2.")
+    await sendOutbox(queries, ada)
+    expect(await waiting()).toMatchObject([{ state: "stopped", reason: "This costs 5 credits and you have 2." }])
+    api.answer(generateFlux11, taken)
+    await addToOutbox(queries, ada, picture)
+    await sendOutbox(queries, ada)
+    expect(await states()).toEqual(["stopped"])
+  })
+
+  test("is not kept where the browser has no room, and goes with its person", async () => {
+    trouble.error = new DOMException("full", "QuotaExceededError")
+    expect(await addToOutbox(queries, ada, picture)).toBe(false)
+    trouble.error = null
+    expect(await addToOutbox(queries, ada, picture)).toBe(true)
+    await clearStored(true)
+    expect([...things.keys()]).toEqual([])
+    await openStored(ada)
+    await addToOutbox(queries, ada, picture)
+    await openStored("bola")
+    expect([...things.keys()]).toEqual(["owner"])
+  })
+})
+
+describe("a product that was changed", () => {
+  const product: Product = {
+    ...emptyProduct,
+    pictures: [],
+    id: "mug",
+    slug: null,
+    isFromPhoto: false,
+    takenDownFor: null,
+    version: 3,
+    updatedAt: "2026-11-27T08:00:00.000Z",
+  }
+  const change = (name: string): Waiting => ({ kind: "product", product, fields: { ...emptyProduct, name } })
+
+  test("is saved as it was changed last", async () => {
+    const api = fakeApi()
+    api.answer(changeProduct, { data: { ...product, name: "Blue mug", version: 4 } })
+    await addToOutbox(queries, ada, change("Red mug"))
+    await addToOutbox(queries, ada, change("Blue mug"))
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(changeProduct).map(({ body: sent }) => [sent.name, sent.version])).toEqual([["Blue mug", 3]])
+    expect(await waiting()).toEqual([])
+  })
+
+  test("stops when it was changed elsewhere, unless that was its own change whose answer got lost", async () => {
+    const api = fakeApi()
+    api.refuse(changeProduct, "version_changed", "Somebody changed it.")
+    api.answer(getProduct, { data: { ...product, name: "Green mug", version: 4 } })
+    await addToOutbox(queries, ada, change("Red mug"))
+    await sendOutbox(queries, ada)
+    expect(await states()).toEqual(["stopped"])
+    api.answer(getProduct, { data: { ...product, name: "Red mug", version: 4 } })
+    await addToOutbox(queries, ada, change("Red mug"))
+    await sendOutbox(queries, ada)
+    expect(await waiting()).toEqual([])
+  })
+})

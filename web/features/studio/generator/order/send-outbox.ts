@@ -1,0 +1,135 @@
+import type { QueryClient } from "@tanstack/react-query"
+import { findMode } from "#contract/catalogue/modes.ts"
+import { removeBackground, upscalePhoto } from "#contract/studio/photos.ts"
+import { changeProduct, getProduct, type Product, type ProductFields } from "#contract/studio/shelf.ts"
+import { generateWithModel } from "#contract/studio/trainings.ts"
+import { announceFailedRun, showRunOutcome } from "#web/content/work-outcome.tsx"
+import { ApiError, isOutOfReach, isSignedOut, messageOf } from "#web/lib/calls/api-error.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { leavesOpen } from "#web/lib/money/use-pay-once.ts"
+import { changeEntry, type OutboxEntry, outboxQuery, type Waiting } from "#web/lib/outbox/outbox.ts"
+import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
+import { productQuery } from "#web/lib/shelf/shelf.ts"
+import { notify } from "#web/ui/overlay/toast.tsx"
+import { announceFailedOrder, announceReady } from "./announce.tsx"
+import { generateEndpoint } from "./generate-endpoints.ts"
+import { keepOrder, openOrdersQuery } from "./orders.ts"
+
+/** Of whom this page is sending. Only one page sends at a time. */
+let sending: Promise<void> | null = null
+
+/** Sends what waits, in order and each once; what is refused stops and stays in line with the reason. */
+export function sendOutbox(queries: QueryClient, userId: string): Promise<void> {
+  sending ??= alone(() => sendAll(queries, userId)).finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+async function alone(send: () => Promise<void>): Promise<void> {
+  // Without locks, which browsers have on secure pages only, its key alone makes each count once.
+  if (!navigator.locks) return send()
+  await navigator.locks.request("outbox", { ifAvailable: true }, (lock) => (lock ? send() : undefined))
+}
+
+async function sendAll(queries: QueryClient, userId: string): Promise<void> {
+  for (const { id, state } of await queries.fetchQuery({ ...outboxQuery(userId), staleTime: 0 })) {
+    if (state === "stopped") continue
+    const goesOn = await sendOne(queries, userId, id)
+    if (!goesOn) return
+  }
+}
+
+/** @returns whether the next one can be tried */
+async function sendOne(queries: QueryClient, userId: string, id: string): Promise<boolean> {
+  const change = (make: (entry: OutboxEntry) => OutboxEntry | undefined) => changeEntry(queries, userId, id, make)
+  const find = async () =>
+    (await queries.fetchQuery({ ...outboxQuery(userId), staleTime: 0 })).find((one) => one.id === id)
+  try {
+    const waiting = (await find())?.what
+    if (waiting?.kind === "photo" && waiting.order.image === "" && waiting.photo) {
+      const { secure_url: image } = await uploadPicture(queries, waiting.photo)
+      // The same address each time: the key belongs to one order.
+      const what = { ...waiting, order: { ...waiting.order, image } }
+      await change((entry) => ({ ...entry, what }))
+    }
+    // From here on it may have arrived, and is not taken back any more.
+    if (!(await change((entry) => ({ ...entry, state: "sending" })))) return true
+    const entry = await find()
+    if (entry) await order(queries, entry)
+    await change(() => undefined)
+    return true
+  } catch (error) {
+    if (isSignedOut(error)) return false
+    if (error instanceof ApiError && error.type === "engine_failed") {
+      await change((entry) => {
+        announceFailed(entry)
+        return undefined
+      })
+      return true
+    }
+    if (leavesOpen(error) || isOutOfReach(error)) return false
+    if (error instanceof ApiError && error.code === 429) {
+      await change((entry) => ({ ...entry, state: "waiting" }))
+      return false
+    }
+    const reason = messageOf(error, "It could not be sent.")
+    const now = error instanceof ApiError && error.type === "price_changed" ? Number(error.fields.credits) : undefined
+    await change((entry) => ({ ...entry, state: "stopped", reason, creditsNow: now }))
+    return true
+  }
+}
+
+async function order(queries: QueryClient, { id, what }: OutboxEntry): Promise<void> {
+  const extras = { idempotencyKey: id }
+  if (what.kind === "product") return saveProduct(queries, what)
+  const agreed = { ...extras, agreedCredits: what.credits }
+  if (what.kind === "picture") {
+    const { mode, trainingId, body } = what
+    const { job, message, data } = trainingId
+      ? await call(generateWithModel, { params: { trainingId }, body, ...agreed })
+      : await call(generateEndpoint(findMode(mode)), { body, ...agreed })
+    keepOrder(queries, job)
+    if (data !== null) announceReady(job, message)
+    void queries.invalidateQueries({ queryKey: openOrdersQuery.queryKey })
+  } else {
+    const endpoint = what.tool === "bg-remover" ? removeBackground : upscalePhoto
+    const { job, message } = await call(endpoint, { body: what.order, ...agreed })
+    showRunOutcome(queries, job, message)
+    void queries.invalidateQueries({ queryKey: openOrdersQuery.queryKey })
+  }
+}
+
+function announceFailed({ what }: OutboxEntry): void {
+  if (what.kind === "picture") announceFailedOrder({ id: undefined, mode: what.mode, prompt: what.body.prompt })
+  if (what.kind === "photo")
+    announceFailedRun({ id: undefined, kind: what.tool, words: "Your photo could not be worked on." })
+}
+
+async function saveProduct(
+  queries: QueryClient,
+  { product, fields }: Extract<Waiting, { kind: "product" }>,
+): Promise<void> {
+  const params = { productId: product.id }
+  const saved = await call(changeProduct, { params, body: { ...fields, version: product.version } })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof ApiError && error.type === "version_changed")) throw error
+      const newest = await call(getProduct, { params })
+      // The one whose answer got lost is there.
+      if (!isSaved(fields, newest.data)) throw error
+      return newest
+    })
+    .then(({ data }) => data)
+  queries.setQueryData(productQuery(saved.id).queryKey, saved)
+  void queries.invalidateQueries({ queryKey: [...queryKeys.products, "list"] })
+  notify.success(`${saved.name || "Product"}: saved.`)
+}
+
+/** Whether a product says what was sent. */
+function isSaved(fields: ProductFields, product: Product): boolean {
+  const there = { ...product, pictures: product.pictures.map(({ source, id }) => ({ source, id })) }
+  return Object.entries(fields).every(
+    ([name, value]) => JSON.stringify(there[name as keyof ProductFields]) === JSON.stringify(value),
+  )
+}
