@@ -42,6 +42,14 @@ const goodShop = {
   version: 0,
 }
 
+/** A table of one product. */
+const goodTable = {
+  file: Buffer.from("name,price\nRed handbag,5k\n").toString("base64"),
+  encoding: null,
+  mapping: null,
+  known: "update",
+}
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /own-pictures/some-id/star": { is_starred: true },
@@ -57,6 +65,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /shelf/from-photo": { image: "/pictures/some-id", thing: "handbag", ground: { kind: "colours" } },
   "POST /own-shop/number-proof": { code: "123456" },
+  "POST /shelf/table/check": goodTable,
+  "POST /shelf/table": { ...goodTable, shelf: "" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },
   "POST /stage": {
     userId: "somebody",

@@ -138,6 +138,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/shelf/help-screen.tsx"),
   },
   {
+    path: "/shelf/table",
+    handle: { title: "Products from a spreadsheet" },
+    lazy: () => import("#web/features/studio/shelf/table-screen.tsx"),
+  },
+  {
     path: "/shelf/:productId",
     handle: { title: "Product" },
     lazy: () => import("#web/features/studio/shelf/product-screen.tsx"),

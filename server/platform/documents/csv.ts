@@ -17,6 +17,14 @@ function cell(value: string | number): string {
   return `"${safe.replaceAll('"', '""')}"`
 }
 
+/** Marks that `cell` puts in front of what a spreadsheet would take for a formula. */
+const formulaMark = /(?<=^|[,;\t\r\n])'(?=(?:(?![\t\r\n])[\s"'])*[=+\-@\uff0b\uff0d\uff1d\uff20])/g
+
+/** A text as it was before it was written into a cell. */
+export function unmarkFormulas(text: string): string {
+  return text.replaceAll(formulaMark, "")
+}
+
 /** One line of a table for spreadsheets, with its end. */
 export function csvLine(cells: readonly (string | number)[]): string {
   return `${cells.map(cell).join(",")}\r\n`

@@ -16,6 +16,9 @@ export const shopSettingsPath = `${shelfPath}/shop`
 /** What sellers ask about shelf and shop. */
 export const sellingHelpPath = `${shelfPath}/help`
 
+/** The screen on which a spreadsheet is read in. */
+export const tablePath = `${shelfPath}/table`
+
 /** The seller's shop; null before there is one. */
 export const shopQuery = queryOptions({
   queryKey: [...queryKeys.products, "shop"],

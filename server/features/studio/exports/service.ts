@@ -14,6 +14,7 @@ import {
   type ExportSource,
   makeExport as make,
   readExportSource as readSource,
+  writeExport as write,
 } from "./make.ts"
 
 /** A picture, read once for all places it is made ready for. */
@@ -21,6 +22,9 @@ export const readExportSource = readSource
 
 /** Makes a picture ready for one place. */
 export const makeExport = make
+
+/** A finished picture as the JPEG that places take. */
+export const writeExport = write
 
 /** Puts a cut-out before colours, for one place or for none. */
 export const makeBefore = before

@@ -48,6 +48,38 @@ export async function checkWords(
   }
 }
 
+/** Texts that a moderation service reads at once. */
+const moderatedTogether = 20
+
+/**
+ * Holds many public texts against the list and, where one is set up, the moderation service.
+ * @returns why those that may not stand there are refused, by their places
+ */
+export async function findRefusedWords(
+  s: Pick<Services, "db" | "moderation" | "log">,
+  texts: readonly string[],
+): Promise<Map<number, string>> {
+  const words = await queries.listWords(s.db)
+  const refusals = new Map<number, string>()
+  for (const [place, text] of texts.entries()) {
+    const hit = findBlockedWord(text, words)
+    if (hit) refusals.set(place, sayFound(hit.found, hit.entry.reach))
+  }
+  for (let from = 0; s.moderation.kind !== "none" && from < texts.length; from += moderatedTogether) {
+    const together = texts.slice(from, from + moderatedTogether)
+    try {
+      await checkWords(s, { text: together.join("\n\n"), isPublic: true, field: "" })
+    } catch (error) {
+      if (!(error instanceof AppError) || error.type !== "words_refused") throw error
+      for (const place of together.keys()) {
+        if (!refusals.has(from + place))
+          refusals.set(from + place, "Words of this row, or of one near it, cannot be public.")
+      }
+    }
+  }
+  return refusals
+}
+
 function sayFound(found: string, reach: "public" | "always"): string {
   const word = `"${found.slice(0, 60)}"`
   return reach === "always"

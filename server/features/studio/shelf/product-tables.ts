@@ -93,6 +93,7 @@ const numbered = (name: string, from: number, to: number): string[] =>
 const ownColumns = [
   ...["number", "name", "trade", "price_ngn", "price_usd", "condition", "stock", "text", "notes", "in_shop"],
   ...[1, 2, 3].flatMap((option) => [`option_${option}`, `values_${option}`]),
+  ...["stock_of_options", "aworan_id"],
 ]
 
 /** Pictures that one product has at Jumia. */
@@ -127,14 +128,28 @@ async function* writeOwn(s: Pick<Services, "db">, accountId: string): AsyncGener
   for await (const row of pictured(s, (after) => listForCopy(s.db, accountId, pageRows, after))) {
     const options = [0, 1, 2].flatMap((place) => {
       const option = row.options[place]
-      return option ? [option.name, option.values.join(" | ")] : ["", ""]
+      return option ? [option.name, barred(option.values)] : ["", ""]
     })
     yield csvLine([
       ...[row.sku, row.name, row.category === null ? "" : trades[row.category].name],
-      ...[priceCell(row.priceNgn), priceCell(row.priceUsd), row.condition, row.stock ?? ""],
-      ...[row.text, row.notes, row.isOnShelf ? "yes" : "no", ...options],
+      ...[priceCell(row.priceNgn), priceCell(row.priceUsd), row.condition],
+      ...[row.options.length === 0 ? stockWord(row.stock) : "", row.text, row.notes, row.isOnShelf ? "yes" : "no"],
+      ...options,
+      barred(row.variants.map(({ values, stock }) => `${values.join(" ")}: ${stockWord(stock)}`)),
+      row.id,
     ])
   }
+}
+
+function stockWord(stock: number | null): string {
+  return stock === null ? "available" : stock === 0 ? "sold out" : String(stock)
+}
+
+/** Values of one cell, as they are read in again: one by itself has a bar behind it where it could be taken for several. */
+function barred(values: readonly string[]): string {
+  const [first = ""] = values
+  const cells = values.map((value) => value.replaceAll("|", "\\|"))
+  return cells.length === 1 && /[,;/]/.test(first) ? `${cells[0]} |` : cells.join(" | ")
 }
 
 async function* writeJumia(s: Pick<Services, "db" | "config">, shop: ShopRow): AsyncGenerator<string> {

@@ -1,14 +1,20 @@
 import type { FastifyInstance } from "fastify"
+import { unconfirmedFreeWork, unconfirmedPreviews } from "#contract/catalogue/free-work.ts"
 import * as contract from "#contract/studio/shelf.ts"
 import * as fromPhoto from "#contract/studio/shelf-from-photo.ts"
+import { checkTable, importTable, maxTableBytes } from "#contract/studio/shelf-import.ts"
+import { downloadPoster } from "#contract/studio/shelf-posters.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { sendMedia } from "#server/media/send.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countFreeWork } from "#server/platform/pictures/free-work.ts"
 import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { getFromPhoto, goOnFromPhoto, makeFromPhoto } from "./from-photo.ts"
+import { openPosters } from "./poster.ts"
 import * as shelf from "./service.ts"
+import * as tables from "./table-import.ts"
 
 /** A list asks after every pause in typing. */
 const readingLimit = perPerson(600, 60)
@@ -18,6 +24,12 @@ const changeLimit = perPerson(240, 60)
 
 /** Each may make fifty products. */
 const putLimit = perPerson(60, 60)
+
+/** A table is looked at again with each change of its columns. */
+const tableLimit = perPerson(120, 600)
+
+/** Six looks for each product and shape that somebody goes through. */
+const posterLimit = perPerson(300, 60)
 
 /** A person's own products. */
 export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
@@ -52,4 +64,24 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
     await countFreeWork(s.db, request, context.rateLimitFactor)
     return { data: await goOnFromPhoto(s, caller.accountId, params.productId, workerOf(request)) }
   })
+  const tabled = { limits: [tableLimit], bodyLimit: Math.ceil(maxTableBytes * 1.4) }
+  registerRoute(app, context, checkTable, tabled, async ({ caller, body }) => ({
+    data: await tables.checkTable(s, caller, body),
+  }))
+  registerRoute(app, context, importTable, tabled, async ({ caller, body }) => ({
+    data: await tables.importTable(s, caller, body),
+  }))
+  const posters = openPosters(s)
+  registerRoute(
+    app,
+    context,
+    downloadPoster,
+    { limits: [posterLimit] },
+    async ({ caller, params, query, request, reply }) => {
+      const most = query.look === "small" ? unconfirmedPreviews : unconfirmedFreeWork
+      await countFreeWork(s.db, request, context.rateLimitFactor, 1, most)
+      const poster = await posters.make(caller.accountId, params.productId, query, workerOf(request))
+      return sendMedia(request, reply, poster)
+    },
+  )
 }

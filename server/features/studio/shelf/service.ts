@@ -193,7 +193,8 @@ async function newSlug(tx: Tx, accountId: string, { isOnShelf, name }: ProductFi
   return slugFor(name, await queries.listSlugs(tx, accountId, slugOf(name) || "product"))
 }
 
-function columnsOf(fields: ProductFields) {
+/** A product's fields as the database keeps them. */
+export function columnsOf(fields: ProductFields) {
   const variants = variantsOf(fields)
   const { pictures: _pictures, options, ...columns } = fields
   return {
@@ -223,7 +224,8 @@ async function toProduct(db: Db, row: queries.ProductRow): Promise<Product> {
   }
 }
 
-function fieldsOf(row: queries.ProductRow): Omit<ProductFields, "pictures"> {
+/** What a seller said of a product. */
+export function fieldsOf(row: queries.ProductRow): Omit<ProductFields, "pictures"> {
   return {
     name: row.name,
     sku: row.sku,

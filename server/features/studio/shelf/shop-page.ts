@@ -3,6 +3,7 @@ import { product as brand } from "#contract/brand.ts"
 import { trades } from "#contract/catalogue/trades.ts"
 import { formatPrice, plainPrice } from "#contract/studio/shelf-price.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
+import { textOn } from "#server/platform/pictures/contrast.ts"
 import { shopAddress } from "./shop.ts"
 import type { ShopRow } from "./shop-queries.ts"
 import { shopStyle } from "./shop-style.ts"
@@ -244,14 +245,4 @@ ${meta("property", "og:type", about.type)}${meta("property", "og:title", about.t
 <footer><div class="in">${escapeHtml(shop.name)}${instagram} · <a class="report" href="/shop/${shop.handle}/report${about.reported === "" ? "" : `?product=${about.reported}`}" rel="nofollow">Report</a> · <a href="/">Made with ${brand.name}</a></div></footer>
 </body></html>`
   return { html, styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}` }
-}
-
-/** Black or white, whichever is read better on a colour (WCAG 2.2, relative luminance): one of them always has 4.5:1. */
-export function textOn(colour: string): "#000000" | "#ffffff" {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(colour.slice(at, at + 2), 16) / 255
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
-  })
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-  return luminance > 0.179 ? "#000000" : "#ffffff"
 }

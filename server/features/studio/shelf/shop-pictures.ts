@@ -93,7 +93,7 @@ function makeCopy(s: Services, kept: ByteCache, { name, source, side, worker }: 
 }
 
 /** @returns the bytes of a picture; null when they are gone */
-async function readOriginal(
+export async function readOriginal(
   s: Pick<Services, "db" | "storage">,
   { storageKey, fileId, fileSequence }: StoredSource,
 ): Promise<Buffer | null> {

@@ -141,6 +141,57 @@ export async function findFirstPicture(db: Db, productId: string): Promise<Store
   return rows[0]
 }
 
+/** The first picture of each of these products, by their ids. */
+export async function listFirstPictures(db: Db, productIds: readonly string[]): Promise<Map<string, StoredSource>> {
+  if (productIds.length === 0) return new Map()
+  const { rows } = await sql<StoredSource & { productId: string }>`
+    select distinct on (named.product_id) named.product_id as "productId", ${sourceColumns}
+    from product_pictures as named ${sourceJoins}
+    where named.product_id in (${sql.join(productIds)}) and ${isThere} order by named.product_id, named.position`.execute(
+    db,
+  )
+  return new Map(rows.map(({ productId, ...source }) => [productId, source]))
+}
+
+/** What stands in a person's shop, and what of it is sold out; each with its trade and name. */
+export function listForPriceList(
+  db: Db,
+  accountId: string,
+): Promise<Pick<ProductRow, "id" | "category" | "isSoldOut">[]> {
+  return db
+    .selectFrom("products")
+    .select(["id", "category", "isSoldOut"])
+    .where("accountId", "=", accountId)
+    .where("isOnShelf", "=", true)
+    .where("isTakenDown", "=", false)
+    .orderBy(sql`lower(name)`)
+    .orderBy("id")
+    .execute()
+}
+
+/** Products by their ids, of those that stand in the shop. */
+export function listProductsById(db: Db, accountId: string, ids: readonly string[]): Promise<ProductRow[]> {
+  return db
+    .selectFrom("products")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("isOnShelf", "=", true)
+    .where("isTakenDown", "=", false)
+    .where("id", "in", ids)
+    .execute()
+}
+
+/** Pictures of a product in their order; of those that operators took down nothing is told. */
+export async function listStoredPictures(
+  db: Db,
+  productId: string,
+): Promise<(StoredSource | { storageKey: null; mimeType: null; fileSequence: null })[]> {
+  const { rows } = await sql<StoredSource>`
+    select ${sourceColumns} from product_pictures as named ${sourceJoins}
+    where named.product_id = ${productId} order by named.position`.execute(db)
+  return rows
+}
+
 /** The logo of a shop. */
 export async function findLogo(db: Db, accountId: string): Promise<StoredSource | undefined> {
   const { rows } = await sql<StoredSource>`

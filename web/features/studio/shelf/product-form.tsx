@@ -16,6 +16,7 @@ import { DeleteProduct } from "./delete-product.tsx"
 import { type Draft, draftOf, draftOfWaiting, emptyDraft, readDraft } from "./draft.ts"
 import { OptionFields } from "./option-fields.tsx"
 import { PictureFields } from "./picture-fields.tsx"
+import { PosterButton } from "./poster-dialog.tsx"
 import { ProductShare } from "./product-share.tsx"
 import { StockField } from "./stock-field.tsx"
 import { useSaveProduct } from "./use-save-product.ts"
@@ -199,6 +200,7 @@ export function ProductForm({ product, waiting, onEdited }: ProductFormProps): R
           onChange={({ target }) => change({ notes: target.value })}
         />
         {product && <ProductShare product={product} />}
+        {product && <PosterButton product={product} />}
         {product && <DeleteProduct product={product} />}
       </div>
       <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-2 border-t border-line bg-ground px-4 py-2 lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 lg:py-3 low:static">

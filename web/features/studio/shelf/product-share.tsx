@@ -6,7 +6,7 @@ import { downloadExports } from "#contract/studio/exports.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import { downloadPack } from "#contract/studio/shelf-shop.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
-import { openShareSheet } from "#web/lib/page/share-sheet.ts"
+import { shareFile } from "#web/lib/page/share-sheet.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -75,17 +75,4 @@ export function ProductShare({ product }: { product: Product }): ReactElement | 
       )}
     </section>
   )
-}
-
-/** Hands a file to the device's share sheet, or saves it where there is none. */
-async function shareFile(file: File, title: string): Promise<void> {
-  const shared = { files: [file], title }
-  if ("canShare" in navigator && navigator.canShare(shared)) {
-    await openShareSheet(shared)
-    return
-  }
-  const address = URL.createObjectURL(file)
-  const link = Object.assign(document.createElement("a"), { href: address, download: file.name })
-  link.click()
-  URL.revokeObjectURL(address)
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
-import { ImageOff, Plus, Store } from "lucide-react"
+import { ImageOff, Plus, Sheet, Store } from "lucide-react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { type ListedProduct, listProducts, ShelfState } from "#contract/studio/shelf.ts"
@@ -11,7 +11,7 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { useFilters } from "#web/lib/page/use-filters.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { productAddress, sellingHelpPath, shopQuery, shopSettingsPath } from "#web/lib/shelf/shelf.ts"
+import { productAddress, sellingHelpPath, shopQuery, shopSettingsPath, tablePath } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -57,6 +57,10 @@ export function Component(): ReactElement {
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
+          <LinkButton variant="secondary" to={tablePath}>
+            <Sheet aria-hidden="true" />
+            From a spreadsheet
+          </LinkButton>
           <LinkButton variant="secondary" to={shopSettingsPath}>
             <Store aria-hidden="true" />
             Your shop
