@@ -164,3 +164,19 @@ export const downloadTable = endpoint({
   query: z.object({ for: z.enum(productTables).default("own") }),
   reply: z.unknown(),
 })
+
+/** Papers of the price list: A4 for printing, and one as wide as a phone for chats. */
+export const priceListPapers = ["a4", "phone"] as const
+export type PriceListPaper = (typeof priceListPapers)[number]
+
+export const downloadPriceList = endpoint({
+  method: "GET",
+  path: "/own-shop/prices.pdf",
+  access: "session",
+  summary: "What stands in the person's shop as a price list with pictures; what is sold out is left out or marked",
+  query: z.object({
+    paper: z.enum(priceListPapers).default("a4"),
+    soldOut: z.enum(["leave-out", "mark"]).default("leave-out"),
+  }),
+  reply: z.unknown(),
+})

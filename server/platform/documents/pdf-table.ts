@@ -1,5 +1,14 @@
 import type { TextBlock, TextSpan } from "#contract/text-blocks.ts"
-import { colours, keepTogether, margin, type Pdf, type Structure, withBreaks, writeSpans } from "./pdf-text.ts"
+import {
+  colours,
+  heightOfWords,
+  keepTogether,
+  margin,
+  type Pdf,
+  type Structure,
+  widened,
+  writeSpans,
+} from "./pdf-text.ts"
 
 /** Inner space of a cell. */
 const cellSpace = 6
@@ -101,19 +110,11 @@ function heightOf(doc: Pdf, spans: readonly TextSpan[], { width, isHead }: { wid
   const text = spans.map((span) => span.text).join("") || " "
   // Where any of it is bold all of it is reckoned so: a line never turns out longer.
   const isBold = isHead || spans.some(({ style }) => style === "strong")
-  return doc
-    .font(isBold ? "strong-latin" : "regular-latin")
-    .fontSize(size)
-    .heightOfString(withBreaks(plain(text)), { width, lineGap: 2 })
+  return heightOfWords(doc, text, { size, weight: isBold ? "strong" : "regular", width })
 }
 
 function widthOf(doc: Pdf, word: string): number {
-  return doc.font("strong-latin").fontSize(size).widthOfString(plain(word))
-}
-
-/** The text with a wide letter in place of each that the first file of letters has not. */
-function plain(text: string): string {
-  return text.replace(/[^\u0020-\u00FF]/gu, "N")
+  return doc.font("strong-latin").fontSize(size).widthOfString(widened(word))
 }
 
 const total = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0)

@@ -104,9 +104,44 @@ export function writeSpans(
   doc.x = margin
 }
 
+/** Whether every sign of a text is in some file of letters, so that none is drawn as a question mark. */
+export function hasAllLetters(doc: Pdf, text: string): boolean {
+  return runsOf(doc, text, "regular").every((run) => run.meant === undefined || !run.text.includes("?"))
+}
+
+/** Width of a text on one line, in points. */
+export function widthOfWords(doc: Pdf, text: string, { size, weight }: { size: number; weight: Weight }): number {
+  const widths = runsOf(doc, text, weight).map((run) =>
+    doc.font(`${weight}-${run.script}`).fontSize(size).widthOfString(run.text),
+  )
+  return widths.reduce((sum, width) => sum + width, 0)
+}
+
+/** Height of a paragraph, in points: of one that changes its letters it may be a line more than it turns out. */
+export function heightOfWords(
+  doc: Pdf,
+  text: string,
+  { size, weight, width }: { size: number; weight: Weight; width: number },
+): number {
+  return doc
+    .font(`${weight}-latin`)
+    .fontSize(size)
+    .heightOfString(withBreaks(widened(text)), { width, lineGap: 2 })
+}
+
+/** The text with a wide letter in place of each that the first file of letters has not. */
+export function widened(text: string): string {
+  return text.replace(/[^\u0020-\u00FF]/gu, "N")
+}
+
 /** Stretches of one look in a document: each takes 8 kB while it is written, and a book has a few thousand. */
 const mostRuns = 20_000
 const runsWritten = new WeakMap<Pdf, number>()
+
+/** Says that pages went out, and with them what was counted. */
+export function forgetRuns(doc: Pdf): void {
+  runsWritten.delete(doc)
+}
 
 /** @throws Error for a document that changes its letters more often than memory allows */
 function countRuns(doc: Pdf, more: number): void {
@@ -163,7 +198,10 @@ function drawable(doc: Pdf, sign: string, weight: Weight): Run {
     plain.replace(/\p{M}+/gu, "").normalize("NFC"),
   ]
   for (const text of ways) {
-    const script = text === "" ? undefined : scriptNames.find((name) => hasLetters(doc, `${weight}-${name}`, text))
+    // Our own letters have marks, and do not say where these stand on m, and on others that no sign of Unicode has them with.
+    const isMarked = /\p{M}/u.test(text.normalize("NFC"))
+    const files = isMarked ? scriptNames.filter((name) => !scripts[name].startsWith("instrument")) : scriptNames
+    const script = text === "" ? undefined : files.find((name) => hasLetters(doc, `${weight}-${name}`, text))
     if (script) return text.normalize("NFC") === sign ? { text, script } : { text, script, meant: sign }
   }
   return /^[\p{C}\p{M}]+$/u.test(sign) ? { text: "", script: "latin" } : { text: "?", script: "latin", meant: sign }

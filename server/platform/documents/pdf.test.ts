@@ -93,6 +93,13 @@ test.each([
   expect(lettersOf(pdf).includes(code) || lettersOf(pdf).includes("1ea1")).toBe(true)
 })
 
+test.each(["m\u0300", "ɔ\u0300"])("the mark of %s comes from letters that say where it stands", async (sign) => {
+  const pdf = (
+    await writePdf({ title: "a", publisher: "b", blocks: [{ kind: "paragraph", spans: [{ text: sign }] }] })
+  ).toString("latin1")
+  expect([...pdf.matchAll(/\/BaseFont \/\w+\+NotoSans/g)].length).toBeGreaterThan(0)
+})
+
 test.each(["a\u0331", "你好", "👩🏾"])("%s, drawn by other letters, is copied as it was written", async (meant) => {
   const written = Buffer.from(`\ufeff${meant}`, "utf16le").swap16().toString("latin1")
   const content = streamsOf(await write(`before ${meant} after`)).join("\n")

@@ -52,22 +52,15 @@ export function writePdf(text: PdfText): Promise<Buffer> {
 
 type Facts = Pick<PdfText, "title" | "subtitle" | "publisher"> & { layout?: "portrait" | "landscape" }
 
-/**
- * Opens a tagged PDF on A4 with our letters, and closes it when it is drawn.
- * @param draw ends the root when everything that is read stands in it
- * @returns the file's bytes
- */
-export async function drawPdf(
-  { title, subtitle, publisher, layout = "portrait" }: Facts,
-  draw: (doc: Pdf, root: Structure) => void,
-): Promise<Buffer> {
+/** Opens a tagged PDF with our letters, which streams what is finished. @param pages their size and margins, as the library takes them */
+export async function openPdf(
+  { title, subtitle, publisher }: Facts,
+  pages: Pick<PDFKit.PDFDocumentOptions, "size" | "layout" | "margins" | "bufferPages">,
+): Promise<Pdf> {
   // With what reads its fonts it would be a part of every start, and most processes never write one.
   const { default: PDFDocument } = await import("pdfkit")
   const doc = new PDFDocument({
-    size: "A4",
-    layout,
-    margins: { top: margin, bottom: margin + 18, left: margin, right: margin },
-    bufferPages: true,
+    ...pages,
     pdfVersion: "1.7",
     tagged: true,
     lang: "en",
@@ -75,6 +68,21 @@ export async function drawPdf(
     info: { Title: title, Author: publisher, Subject: subtitle ?? "" },
   })
   registerLetters(doc)
+  return doc
+}
+
+/**
+ * Opens a tagged PDF on A4 with our letters, and closes it when it is drawn.
+ * @param draw ends the root when everything that is read stands in it
+ * @returns the file's bytes
+ */
+export async function drawPdf(facts: Facts, draw: (doc: Pdf, root: Structure) => void): Promise<Buffer> {
+  const doc = await openPdf(facts, {
+    size: "A4",
+    layout: facts.layout ?? "portrait",
+    margins: { top: margin, bottom: margin + 18, left: margin, right: margin },
+    bufferPages: true,
+  })
   const chunks: Buffer[] = []
   const ended = new Promise<Buffer>((resolve, reject) => {
     doc.on("data", (chunk: Buffer) => chunks.push(chunk))

@@ -32,6 +32,8 @@ export const embeddedOnly: readonly string[] = [
   "studio/exports/exports.test.ts",
   "studio/exports/made-files.test.ts",
   "studio/photos/scenes.test.ts",
+  "studio/shelf/posters.test.ts",
+  "studio/shelf/price-list.test.ts",
   "studio/trainings/looks.test.ts",
   "studio/trainings/models.test.ts",
   "studio/publishing/blocked-words.test.ts",

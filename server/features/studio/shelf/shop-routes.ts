@@ -14,9 +14,10 @@ import { plainPage } from "#server/platform/http/plain-page.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
-import type { PictureWorker } from "#server/platform/pictures/picture-turns.ts"
+import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { dispositionOf } from "#server/platform/text/download-name.ts"
 import { proveNumber, sendNumberCode } from "./number-proof.ts"
+import { openPriceListFile } from "./price-list.ts"
 import { packProducts } from "./product-pack.ts"
 import * as tables from "./product-tables.ts"
 import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
@@ -34,6 +35,9 @@ const codeLimit = perPerson(6, 86_400)
 
 /** Beside the few guesses that each code allows. */
 const guessLimit = perPerson(30, 3_600)
+
+/** A price list of a large shelf is the work of a minute. */
+const priceListLimit = perPerson(20, 3_600)
 
 /** Pages and pictures of shops that one network may ask for in a minute: an office that looks through several shops. */
 const visitorLimit = { max: 1_200, windowSeconds: 60 }
@@ -74,6 +78,17 @@ export function shopRoutes(app: FastifyInstance, s: Services, context: RouteCont
   })
   registerRoute(app, context, contract.downloadPack, { limits: [packLimit] }, async ({ caller, query, reply }) =>
     sendZip(reply, { name: "products.zip", bytes: await packProducts(s, caller.accountId, query.product ?? null) }),
+  )
+  registerRoute(
+    app,
+    context,
+    contract.downloadPriceList,
+    { limits: [priceListLimit] },
+    async ({ caller, query, request, reply }) => {
+      const list = await openPriceListFile(s, caller.accountId, query, workerOf(request))
+      reply.type("application/pdf").header("content-disposition", dispositionOf(`prices-${query.paper}.pdf`))
+      return reply.send(list)
+    },
   )
   publicRoutes(app, s, context)
 }

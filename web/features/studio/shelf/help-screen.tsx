@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { maxProductPictures, maxProducts } from "#contract/studio/shelf.ts"
+import { maxTableRows } from "#contract/studio/shelf-import.ts"
 import { handleDays, visitDays } from "#contract/studio/shelf-shop.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { shelfPath } from "#web/lib/shelf/shelf.ts"
@@ -33,6 +34,20 @@ const answers = [
   {
     question: "Can I change the name in the address?",
     answer: `Yes, once in ${handleDays} days after your shop first opened. Links with the old name go on to lead to your shop.`,
+  },
+  {
+    question: "How do I make a price poster?",
+    answer:
+      "Open a product and press “Price poster”. Choose a size and one of six layouts, then download it or share it to your status. It is free, and shows the product as it is saved, in the two colours of your shop.",
+  },
+  {
+    question: "How do I send my whole price list?",
+    answer:
+      "In your shop, under “Price list (PDF)”, take the one for phones or the one for printing. What is sold out is left out, or marked if you tick that.",
+  },
+  {
+    question: "Can I bring products from a spreadsheet?",
+    answer: `Yes: on your shelf press “From a spreadsheet” and choose a CSV file with up to ${formatNumber(maxTableRows)} rows. You see which column is taken for what, and can change it. What is wrong is told by row and column, and nothing is taken until all of it is right. New products are drafts: add their pictures afterwards. “All products (CSV)” in your shop can be changed in a spreadsheet and read in again.`,
   },
   {
     question: "How do I sell on Facebook and Instagram?",

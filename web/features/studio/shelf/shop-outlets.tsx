@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { Copy, Download, QrCode, RefreshCw, Share2 } from "lucide-react"
-import type { ReactElement } from "react"
+import { Copy, Download, FileText, QrCode, RefreshCw, Share2 } from "lucide-react"
+import { type ReactElement, useState } from "react"
 import {
   downloadCode,
   downloadPack,
+  downloadPriceList,
   downloadTable,
+  type PriceListPaper,
   type ProductTable,
   renewFeed,
   type Shop,
@@ -15,6 +17,7 @@ import { copyText } from "#web/lib/page/copy-text.ts"
 import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
+import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { shareLink } from "./share-link.ts"
 
@@ -74,6 +77,7 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
           ) : null,
         )}
       </div>
+      <PriceListOutlet />
       <div className="grid gap-2">
         <h3 className="font-medium">Feed for Facebook and Instagram</h3>
         <p className="max-w-measure text-sm text-ink-soft">
@@ -93,5 +97,42 @@ export function ShopOutlets({ shop }: { shop: Shop }): ReactElement {
         </div>
       </div>
     </section>
+  )
+}
+
+const papers: readonly { value: PriceListPaper; label: string }[] = [
+  { value: "a4", label: "For printing (A4)" },
+  { value: "phone", label: "For phones" },
+]
+
+/** The price list as PDF, for paper or for a chat. */
+function PriceListOutlet(): ReactElement {
+  const [hasSoldOut, setHasSoldOut] = useState(false)
+  const query = (paper: PriceListPaper) => new URLSearchParams({ paper, soldOut: hasSoldOut ? "mark" : "leave-out" })
+  return (
+    <div className="grid gap-2">
+      <h3 className="font-medium">Price list (PDF)</h3>
+      <p className="max-w-measure text-sm text-ink-soft">
+        Everything in your shop with its picture and price, in your colours. A long one takes a minute.
+      </p>
+      <Checkbox
+        label="With what is sold out, marked"
+        checked={hasSoldOut}
+        onChange={({ target }) => setHasSoldOut(target.checked)}
+      />
+      <div className="flex flex-wrap gap-2">
+        {papers.map(({ value, label }) => (
+          <a
+            key={value}
+            href={`${downloadPriceList.path}?${query(value)}`}
+            download
+            className={buttonLook({ variant: "secondary" })}
+          >
+            <FileText aria-hidden="true" />
+            {label}
+          </a>
+        ))}
+      </div>
+    </div>
   )
 }
