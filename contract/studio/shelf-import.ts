@@ -6,6 +6,9 @@ export const maxTableBytes = 3_000_000
 export const maxTableRows = 5_000
 export const maxTableColumns = 60
 
+/** Largest body of a call with a table, in bytes: its file is written as base64. */
+export const tableBodyBytes = Math.ceil(maxTableBytes * 1.4)
+
 /** What a column of a table may hold, and how people read it. */
 export const importFields = {
   name: "Name",

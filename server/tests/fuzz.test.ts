@@ -5,6 +5,7 @@ import type { InjectOptions, LightMyRequestResponse } from "fastify"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { errorStatus } from "#contract/errors.ts"
 import { photoBodyBytes } from "#contract/studio/photos.ts"
+import { tableBodyBytes } from "#contract/studio/shelf-import.ts"
 import { goodBodies, refusedOrder } from "#server/testing/good-bodies.ts"
 import {
   hostileTexts,
@@ -76,11 +77,13 @@ function isForPeople(route: string): boolean {
   return pageRoutes.has(route) || route.includes(" /shop/")
 }
 
-/** Routes that take a photo as a data address, so a larger body than the others. */
-const photoRoutes: ReadonlySet<string> = new Set([
-  "POST /image-upscaler",
-  "POST /background-remover",
-  "POST /image-to-prompt",
+/** Largest body, in bytes, of the routes that take a photo or a table within it. */
+const longestBodies: ReadonlyMap<string, number> = new Map([
+  ["POST /image-upscaler", photoBodyBytes],
+  ["POST /background-remover", photoBodyBytes],
+  ["POST /image-to-prompt", photoBodyBytes],
+  ["POST /shelf/table/check", tableBodyBytes],
+  ["POST /shelf/table", tableBodyBytes],
 ])
 
 /** @returns what is wrong with a reply, or null; whoever sent what, this holds for every one */
@@ -275,7 +278,7 @@ describe("every route that takes a body", () => {
       const large = await t.app.inject({
         ...base,
         headers: { ...base.headers, "content-type": "application/json" },
-        payload: `{"a":"${"x".repeat(photoRoutes.has(route) ? photoBodyBytes : 300_000)}"}`,
+        payload: `{"a":"${"x".repeat(longestBodies.get(route) ?? 300_000)}"}`,
       })
       expect([route, large.statusCode, large.json().type]).toEqual([route, 413, "request_too_large"])
       const form = await t.app.inject({

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify"
 import { unconfirmedFreeWork, unconfirmedPreviews } from "#contract/catalogue/free-work.ts"
 import * as contract from "#contract/studio/shelf.ts"
 import * as fromPhoto from "#contract/studio/shelf-from-photo.ts"
-import { checkTable, importTable, maxTableBytes } from "#contract/studio/shelf-import.ts"
+import { checkTable, importTable, tableBodyBytes } from "#contract/studio/shelf-import.ts"
 import { downloadPoster } from "#contract/studio/shelf-posters.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendMedia } from "#server/media/send.ts"
@@ -64,7 +64,7 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
     await countFreeWork(s.db, request, context.rateLimitFactor)
     return { data: await goOnFromPhoto(s, caller.accountId, params.productId, workerOf(request)) }
   })
-  const tabled = { limits: [tableLimit], bodyLimit: Math.ceil(maxTableBytes * 1.4) }
+  const tabled = { limits: [tableLimit], bodyLimit: tableBodyBytes }
   registerRoute(app, context, checkTable, tabled, async ({ caller, body }) => ({
     data: await tables.checkTable(s, caller, body),
   }))
