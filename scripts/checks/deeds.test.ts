@@ -292,6 +292,7 @@ const table: Record<string, readonly string[]> = {
     "PUT /academy/interview",
     "DELETE /academy/interview",
     "POST /learning/classes/:classId/join",
+    "POST /learning/calendar/renewal",
   ],
   // Accounts with an address, and no token of them.
   "- - --- ++- ++- ++- --- ---": [

@@ -13,6 +13,7 @@ import type { Collection } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { admissionAdminRoutes } from "#server/features/academy/admissions/admin-routes.ts"
 import { admissionRoutes } from "#server/features/academy/admissions/routes.ts"
+import { calendarRoutes } from "#server/features/academy/calendar/routes.ts"
 import { discussionRoutes } from "#server/features/academy/discussions/routes.ts"
 import { learningRoutes } from "#server/features/academy/learning/routes.ts"
 import { queueRoutes } from "#server/features/academy/queue/routes.ts"
@@ -213,6 +214,7 @@ export async function createApp(
     learningRoutes(scope, s, context)
     queueRoutes(scope, s, context)
     discussionRoutes(scope, s, context)
+    calendarRoutes(scope, s, context)
     contactRoutes(scope, s, context)
     mailRoutes(scope, s)
     emailRoutes(scope, s, context)

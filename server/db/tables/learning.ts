@@ -16,6 +16,7 @@ export interface LearningTables {
   certificates: CertificatesTable
   kitReads: KitReadsTable
   markingClaims: MarkingClaimsTable
+  calendarFeeds: CalendarFeedsTable
   removedLessons: RemovedLessonsTable
   badgeKeys: BadgeKeysTable
   withdrawnBadges: WithdrawnBadgesTable
@@ -236,6 +237,12 @@ interface MarkingClaimsTable {
   subject: string
   accountId: string
   claimedAt: Date
+}
+
+/** How often somebody renewed the secret address of their calendar; no row for never. */
+interface CalendarFeedsTable {
+  accountId: string
+  renewals: number
 }
 
 /** Parts of the study kit a person marked as read. */

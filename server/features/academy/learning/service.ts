@@ -13,5 +13,8 @@ export const { standsOf } = cohortProgress
 export const { teacherOf } = teachers
 export type Teacher = teachers.Teacher
 
+/** The modules of a program as they stand for a learner. */
+export const { courseOf } = learner
+
 /** A cohort as staff read of it. */
 export const { cohortNameOf } = learner

@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
+import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { getJourney } from "#contract/academy/admissions.ts"
+import { getCalendarFeed, renewCalendarFeed } from "#contract/academy/calendar-feed.ts"
 import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -201,4 +203,30 @@ test("before the tuition is paid the page says so, and leads to it", async () =>
   renderScreen(<LearnScreen />, { at: "/learn" })
   await screen.findByText(words)
   expect((await screen.findByRole("link", { name: "Pay tuition" })).getAttribute("href")).toBe("/tuition")
+})
+
+test("the calendar's address is shown when it is asked for, copied, and made anew after a question", async () => {
+  const api = await openAt("2027-03-02T09:00:00.000Z")
+  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  api.answer(getCalendarFeed, { data: { url: "https://x.example/calendar.ics?key=a" } })
+  await user.click(screen.getByRole("button", { name: "Add to your calendar" }))
+  expect(await screen.findByLabelText("Address of your calendar")).toHaveProperty(
+    "value",
+    "https://x.example/calendar.ics?key=a",
+  )
+  await user.click(screen.getByRole("button", { name: "Copy" }))
+  expect(await navigator.clipboard.readText()).toBe("https://x.example/calendar.ics?key=a")
+  api.answer(renewCalendarFeed, {
+    message: "The address is new.",
+    data: { url: "https://x.example/calendar.ics?key=b" },
+  })
+  await user.click(screen.getByRole("button", { name: "Renew" }))
+  expect(api.callsOf(renewCalendarFeed)).toHaveLength(0)
+  await user.click(screen.getByRole("button", { name: "Renew it" }))
+  await waitFor(() =>
+    expect(screen.getByLabelText("Address of your calendar")).toHaveProperty(
+      "value",
+      "https://x.example/calendar.ics?key=b",
+    ),
+  )
 })

@@ -14,6 +14,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { LinkTiles } from "#web/ui/layout/link-tiles.tsx"
+import { CalendarAddress } from "./calendar-address.tsx"
 import { ClassList } from "./class-list.tsx"
 import { DiscussionLink } from "./discussion/discussion-link.tsx"
 import { LessonRows } from "./lesson-rows.tsx"
@@ -135,6 +136,7 @@ function Program({ reader, shown, answeredAt }: ProgramProps): ReactElement {
           <Card className="grid content-start gap-4">
             <Heading Icon={CalendarClock} text="Live classes" />
             <ClassList classes={portal.classes} />
+            {keptAt === null && <CalendarAddress />}
           </Card>
           <Card className="grid content-start gap-4">
             <Heading Icon={Megaphone} text="Announcements" />
