@@ -5,6 +5,7 @@ import { fillSeats } from "#server/features/academy/admissions/fill-seats-job.ts
 import { sendAdmissionEmail } from "#server/features/academy/admissions/sending/email-job.ts"
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
 import { tellNews } from "#server/features/academy/discussions/digest-job.ts"
+import { watchDue } from "#server/features/academy/due/job.ts"
 import { tellCohort, watchClasses } from "#server/features/academy/learning/cohort-notices-job.ts"
 import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
@@ -52,6 +53,7 @@ export const jobs: readonly Job[] = [
   confirmWaiting,
   fillSeats,
   watchAdmissions,
+  watchDue,
   forwardMessage,
   mailHandout,
   sweepClientErrors,

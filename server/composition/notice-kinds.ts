@@ -1,6 +1,7 @@
 import type { NoticeKind } from "#server/declarations/notice.ts"
 import { admissionNotices } from "#server/features/academy/admissions/emails/notices.ts"
 import { accepted, answered, digest, hidden, mentioned } from "#server/features/academy/discussions/notices.ts"
+import { assessmentDue, taskDue, timesOpen } from "#server/features/academy/due/notices.ts"
 import {
   announced,
   certificateIssued,
@@ -25,12 +26,15 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   paymentArrived,
   paymentTrouble,
   ...admissionNotices,
+  assessmentDue,
+  timesOpen,
   classNotices.day,
   classNotices.hour,
   classNotices.now,
   classPlanned,
   classMoved,
   classCancelled,
+  taskDue,
   taskMarked,
   howItGoes,
   announced,

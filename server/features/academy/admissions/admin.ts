@@ -215,6 +215,7 @@ export async function openSlots(s: Services, tx: Tx, openedBy: string | null, of
     timeZone,
     place,
     openedBy,
+    createdAt: s.now(),
   }))
   if (slots.some(({ startsAt }) => startsAt <= s.now())) {
     throw new AppError("general_argument_invalid", "These times are past already.")

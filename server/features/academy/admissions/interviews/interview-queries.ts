@@ -13,6 +13,7 @@ export async function insertSlots(
     timeZone: string
     place: string
     openedBy: string | null
+    createdAt: Date
   }[],
 ): Promise<void> {
   await tx.insertInto("interviewSlots").values(slots).execute()
