@@ -167,6 +167,25 @@ const iconFiles: Plugin = {
   },
 }
 
+/** What the validation library carries for writing JSON schemas, which no page does; the server's documentation has the whole of it. */
+const jsonSchemaParts = [
+  /inst\._zod\.processJSONSchema = \(ctx, json, params\) => processors\.\w+\(inst, ctx, json, params\);/g,
+  /createStandardJSONSchemaMethod\(this, "(in|out)put"\)/g,
+  /createToJSONSchemaMethod\(this, \{\}\)\(params\)/g,
+] as const
+
+/** Leaves the writing of JSON schemas out of what browsers load. */
+const noJsonSchemas: Plugin = {
+  name: "no-json-schemas",
+  enforce: "pre",
+  apply: "build",
+  transform(code, id) {
+    if (!id.endsWith("/zod/v4/classic/schemas.js")) return null
+    if (!jsonSchemaParts.every((part) => code.search(part) >= 0)) throw new Error(`${id} is not as it was: look at it.`)
+    return { code: jsonSchemaParts.reduce((rest, part) => rest.replace(part, "undefined"), code), map: null }
+  },
+}
+
 /** Gives a page the part of the picture manifest it names: `pictures.json?only=hero-,door-` (beginnings of names). */
 const pictureFacts: Plugin = {
   name: "picture-facts",
@@ -193,7 +212,7 @@ export default defineConfig({
   root: "web",
   // The hosted contract's library brings a copy of what every browser has.
   resolve: { alias: { "cross-fetch": join(import.meta.dirname, "web/lib/calls/browser-fetch.ts") } },
-  plugins: [iconFiles, pictureFacts, productServer, react(), tailwindcss()],
+  plugins: [iconFiles, noJsonSchemas, pictureFacts, productServer, react(), tailwindcss()],
   build: {
     manifest: true,
     // Browsers that know no preloads find the files a little later.

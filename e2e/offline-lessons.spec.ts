@@ -154,6 +154,8 @@ test("a kept lesson is read and done without a network, and is nobody else's", {
     await expect(page.getByRole("heading", { level: 1, name: /Welcome/ })).toBeVisible()
     const copies = async () => (await storedHere(page)).map(idOfCopy).filter(Boolean)
     await expect.poll(copies).toEqual([])
+    // Who is here is written after the page is shown.
+    await expect.poll(async () => JSON.stringify(await storedHere(page))).toContain(email)
     await setOffline(page, true)
     await gotoOffline(page, lesson)
     await expect(page.getByText("It is not kept on this device. It opens when you are online.")).toBeVisible()

@@ -19,6 +19,8 @@ test("from a spreadsheet to a price poster and a price list", { tag: "@phone" },
   await test.step("a table says what is wrong, and is taken when nothing is", async () => {
     await page.goto("/shelf")
     await page.getByRole("link", { name: "From a spreadsheet" }).tap()
+    // The page before it has a field for files too.
+    await expect(page.getByRole("heading", { name: "Products from a spreadsheet" })).toBeVisible()
     const file = page.locator("input[type=file]")
     await file.setInputFiles(table("Tin of tea;5k;3", "Biscuits;cheap;sold out"))
     await expect(page.getByRole("cell", { name: "This is no price. Write it like 5,000 or 5,000.00." })).toBeVisible()

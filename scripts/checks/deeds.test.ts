@@ -273,6 +273,8 @@ const table: Record<string, readonly string[]> = {
     "PUT /shelf/products/:productId",
     "DELETE /shelf/products/:productId",
     "POST /shelf/pictures",
+    "POST /shelf/table",
+    "POST /shelf/table/check",
     "POST /shelf/from-photo",
     "POST /shelf/products/:productId/from-photo",
     "PATCH /trainings/:trainingId",

@@ -138,12 +138,16 @@ function tapped(view: View, mask: Uint8Array, tap: Extract<Tap, { x: number }>, 
   return mask.map((value, p) => (region[p] === 1 ? wanted : value))
 }
 
-/** Whether a large region ends where it ends at every distance: a second product does, what ran over an edge goes on growing. */
+/**
+ * Whether a large region ends where it ends at every distance: a second product somewhere does not grow at all (within 0.4 %, drawn
+ * ones), what ran over an edge does at each (by 21 % and 3 %, the one such tap of 40 real photos).
+ */
 function isThing(tried: Tried, region: Uint8Array): boolean {
-  const [wide = 0, wider = 0] = [...reach.nearness.slice(-1), reach.last].map((nearness) =>
+  const sizes = [...reach.nearness.slice(-1), reach.last].map((nearness) =>
     sizeOf(regionAround(tried, nearness, lean.former)),
   )
-  return wide <= reach.same * sizeOf(region) && wider <= reach.end * wide
+  const growths = sizes.map((size, index) => size / (index === 0 ? sizeOf(region) : (sizes[index - 1] ?? size)))
+  return growths.every((growth) => growth <= reach.same) && growths.some((growth) => growth <= reach.end)
 }
 
 function sizeOf(mask: Uint8Array): number {

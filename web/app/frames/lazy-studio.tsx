@@ -35,7 +35,7 @@ const listeners: readonly Listener[] = [
   ...discussionEvents,
 ]
 
-/** How long the page itself has the line before the files for opening without one are fetched, in ms; the installed app waits no time. */
+/** How long the page itself has the line before the files for opening without one are fetched, in ms; nobody waits who has these files, has the app, or is in the learner portal. */
 const workerAfterMs = 10_000
 
 const loadAppWorker = async () => (await import("#web/app/connection/app-worker-part.tsx")).AppWorker
@@ -57,9 +57,11 @@ export function LazyStudio({ userId }: { userId: string }): ReactElement {
   const { part: AppWorker, want: wantWorker } = useLazyPart(loadAppWorker)
   useEffect(() => {
     const isInstalled = globalThis.matchMedia?.("(display-mode: standalone)").matches
-    const timer = setTimeout(wantWorker, isInstalled || !navigator.onLine ? 0 : workerAfterMs)
+    const hasFiles = Boolean(navigator.serviceWorker?.controller)
+    const isAtOnce = isInstalled || isPortal || hasFiles || !navigator.onLine
+    const timer = setTimeout(wantWorker, isAtOnce ? 0 : workerAfterMs)
     return () => clearTimeout(timer)
-  }, [wantWorker])
+  }, [wantWorker, isPortal])
   useEffect(() => {
     if (isSaving) return
     // The boxes of the top bar, so that their first press needs no network. Without them it asks again.

@@ -88,7 +88,7 @@ async function entriesOfPlace(s: Services, place: Awaited<ReturnType<typeof plac
         at: { day: dueOn },
         title: `Hand in: ${title}`,
         text,
-        path: `/learn/lessons/${id}`,
+        path: `/learn/${id}`,
       }
     })
   return [...classes, ...payments, ...tasks]

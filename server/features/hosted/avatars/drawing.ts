@@ -41,7 +41,9 @@ export async function drawPng({ field, elements }: Drawing, wanted: Size): Promi
   const name = sha256(svg).toString("base64")
   const before = drawn.get(name)
   if (before) return before
-  const png = await limited(() => sharp(Buffer.from(svg)).flatten({ background: "#fff" }).png().toBuffer())
+  const png = await limited(() =>
+    sharp(Buffer.from(svg)).flatten({ background: "#fff" }).png({ compressionLevel: 9 }).toBuffer(),
+  )
   drawn.set(name, png)
   return png
 }
