@@ -1,7 +1,8 @@
 import type { Scene } from "#imaging/render/scene/scene.ts"
-import type { Film } from "#imaging/render/trace/film.ts"
+import { type Film, planeIndex } from "#imaging/render/trace/film.ts"
 import { buildStage } from "#imaging/render/trace/stage.ts"
 import { createTracer } from "#imaging/render/trace/tracer.ts"
+import { isNearEdge } from "./edges.ts"
 import { fillGaps } from "./fill-gaps.ts"
 import { lazily } from "./lazily.ts"
 import { overRows, type Phase } from "./phase.ts"
@@ -19,6 +20,8 @@ export interface Effort {
 const tileWidth = 64
 const tileHeight = 32
 const roundSamples = 4
+/** A stepped edge is seen before a rough surface. */
+const edgeSamples = 8
 const extraPixels = 1024
 /** Every fourth pixel in both directions gets its samples whatever the time: one in sixteen. */
 const coarsest = 4
@@ -27,26 +30,37 @@ const coarsest = 4
 interface Round {
   /** Every `step`th pixel in both directions. */
   step: number
-  /** Without those that the grid twice as coarse has had. */
-  isBetween: boolean
-  /** Samples that these pixels already have. */
+  /** Only near edges that the grid twice as coarse shows. */
+  atEdges?: true
+  /** Samples that these pixels already have; those with more are left out. */
   first: number
   count: number
 }
 
-/** The first round goes over ever finer grids, so that a picture without time is coarse, not half empty. */
+/**
+ * The first round goes over ever finer grids, so that a picture without time is coarse, not half empty. Edges come first:
+ * what is filled in from neighbours looks smooth inside things and stepped where they end.
+ */
 function roundsOf(base: number): Round[] {
   const count = Math.min(roundSamples, base)
+  const edges = { atEdges: true, first: 0, count: Math.min(edgeSamples, base) } as const
   const rounds: Round[] = [
-    { step: coarsest, isBetween: false, first: 0, count },
-    { step: 2, isBetween: true, first: 0, count },
-    { step: 1, isBetween: true, first: 0, count },
+    { step: coarsest, first: 0, count },
+    { step: 2, ...edges },
+    { step: 1, ...edges },
+    { step: 2, first: 0, count },
+    // Thin things that only the finer grid has met.
+    { step: 1, ...edges },
+    { step: 1, first: 0, count },
   ]
   for (let first = count; first < base; first += roundSamples) {
-    rounds.push({ step: 1, isBetween: false, first, count: Math.min(roundSamples, base - first) })
+    rounds.push({ step: 1, first, count: Math.min(roundSamples, base - first) })
   }
   return rounds
 }
+
+/** Expected share of pixels that lie near an edge. */
+const edgeShare = 0.1
 
 /**
  * Steps that put samples into an empty film: those everywhere, after which no pixel is empty, and those for the pixels
@@ -57,13 +71,13 @@ export function samplingPhases(scene: Scene, film: Film, effort: Effort): { ever
   const tile = new Int32Array(tileWidth * tileHeight)
   const { hidden } = effort
 
-  const phaseOf = ({ step, isBetween, first, count }: Round): Phase => {
+  const phaseOf = ({ step, atEdges, first, count }: Round): Phase => {
     const across = Math.ceil(film.width / (tileWidth * step))
     const down = Math.ceil(film.height / (tileHeight * step))
     return {
       name: "base",
-      weight: (count / step ** 2) * (isBetween ? 0.75 : 1),
-      isOptional: isBetween || first > 0,
+      weight: (count / step ** 2) * (atEdges ? edgeShare : 1),
+      isOptional: step < coarsest,
       parts: () => across * down,
       run: (part) => {
         const x0 = (part % across) * tileWidth * step
@@ -71,9 +85,9 @@ export function samplingPhases(scene: Scene, film: Film, effort: Effort): { ever
         const [x1, y1] = [Math.min(film.width, x0 + tileWidth * step), Math.min(film.height, y0 + tileHeight * step)]
         let n = 0
         for (let y = y0; y < y1; y += step) {
-          const isCoarseRow = isBetween && y % (step * 2) === 0
           for (let x = x0; x < x1; x += step) {
-            if (isCoarseRow && x % (step * 2) === 0) continue
+            if ((film.planes.samples[planeIndex(film, x, y)] ?? 0) > first) continue
+            if (atEdges && !isNearEdge(film, step, x, y)) continue
             if (step < coarsest && hidden?.[y * film.width + x] === 1) continue
             tile[n++] = y * film.width + x
           }
