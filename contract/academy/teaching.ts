@@ -166,14 +166,30 @@ export const changeLesson = endpoint({
   reply: z.object({ data: StaffLesson }),
 })
 
+const OutlineOrder = z.array(RecordId).min(1).max(200)
+
 export const orderLessons = endpoint({
   method: "PUT",
   path: "/operator/learning/modules/:moduleId/order",
   access: "session",
   summary: "Puts the lessons of a module into another order",
   params: z.object({ moduleId: RecordId }),
-  /** All lessons of the module, drafts too, in the order they get. */
-  body: z.object({ lessonIds: z.array(RecordId).min(1).max(200) }),
+  body: z.object({
+    /** All lessons of the module, drafts too, in the order they get. */
+    lessonIds: OutlineOrder,
+    /** The order that was seen before: whoever comes second is told. */
+    seen: OutlineOrder,
+  }),
+  reply: z.object({ message: z.string() }),
+})
+
+export const orderModules = endpoint({
+  method: "PUT",
+  path: "/operator/learning/module-order",
+  access: "session",
+  summary: "Puts the modules of one phase of a program into another order; each takes the opening day of its new place",
+  /** As for lessons. */
+  body: z.object({ moduleIds: OutlineOrder, seen: OutlineOrder }),
   reply: z.object({ message: z.string() }),
 })
 

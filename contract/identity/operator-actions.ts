@@ -62,6 +62,7 @@ export const operatorActions = {
   "lessons.add": ["wrote a lesson:", "thing"],
   "lessons.change": ["changed a lesson:", "thing"],
   "lessons.order": ["put the lessons of a module into another order:", "thing"],
+  "lessons.orderModules": ["put the modules of a program into another order:", "thing"],
   "lessons.remove": ["removed a lesson:", "thing"],
   "tasks.mark": ["answered a task of", "person"],
   "learners.write": ["asked how it goes:", "person"],

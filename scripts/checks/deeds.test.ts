@@ -364,6 +364,7 @@ const table: Record<string, readonly string[]> = {
     "PATCH /operator/learning/lessons/:lessonId",
     "DELETE /operator/learning/lessons/:lessonId",
     "PUT /operator/learning/modules/:moduleId/order",
+    "PUT /operator/learning/module-order",
     "POST /operator/learning/preview",
     "POST /operator/learning/classes",
     "PATCH /operator/learning/classes/:classId",

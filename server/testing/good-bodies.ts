@@ -204,7 +204,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     questions: [],
     version: 1,
   },
-  "PUT /operator/learning/modules/some-id/order": { lessonIds: ["some-id"] },
+  "PUT /operator/learning/modules/some-id/order": { lessonIds: ["some-id"], seen: ["some-id"] },
+  "PUT /operator/learning/module-order": { moduleIds: ["some-id"], seen: ["some-id"] },
   "POST /operator/learning/preview": { text: "**Words**" },
   "POST /operator/learning/classes": {
     cohortId: "x",

@@ -166,6 +166,42 @@ export function lockModule(db: Db, id: string) {
   return db.selectFrom("courseModules").select(["id", "programId"]).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
+/** The modules of the phase that a module belongs to, in order; waits for whoever orders them. */
+export async function lockPhaseOf(tx: Db, moduleId: string): Promise<ModuleRow[]> {
+  const module = await tx
+    .selectFrom("courseModules")
+    .select(["programId", "phase"])
+    .where("id", "=", moduleId)
+    .executeTakeFirst()
+  if (!module) return []
+  return tx
+    .selectFrom("courseModules")
+    .selectAll()
+    .where("programId", "is not distinct from", module.programId)
+    .where("phase", "=", module.phase)
+    .orderBy("position")
+    .forUpdate()
+    .execute()
+}
+
+/** Gives modules of one phase these places with their opening days. In two steps, as lessons. */
+export async function setModuleOrder(
+  tx: Db,
+  moduleIds: readonly string[],
+  places: readonly Pick<ModuleRow, "position" | "opensAfterDays">[],
+): Promise<void> {
+  for (const sign of [-1, 1]) {
+    for (const [index, id] of moduleIds.entries()) {
+      const { position, opensAfterDays } = places[index] ?? { position: index + 1, opensAfterDays: null }
+      await tx
+        .updateTable("courseModules")
+        .set({ position: sign * position, opensAfterDays })
+        .where("id", "=", id)
+        .execute()
+    }
+  }
+}
+
 /** Lessons of modules, in order: those that learners see, or drafts too. */
 export function listLessons(db: Db, moduleIds: readonly string[], which: "published" | "all" = "published") {
   return selectLessons(db)

@@ -57,16 +57,50 @@ test("lessons get the order that is sent, when it names those that are there", a
   const before = (scrum?.lessons ?? []).map(({ id }) => id)
   const path: ["PUT", string] = ["PUT", `/operator/learning/modules/${moduleId}/order`]
   const turned = before.toReversed()
-  await calls(t, a.teacher, path, { lessonIds: turned })
+  await calls(t, a.teacher, path, { lessonIds: turned, seen: before })
   expect((await lessonsOf(moduleId)).map(({ id }) => id)).toEqual(turned)
   const first = (await a.modulesOf(learner))[0]?.lessons.map(({ id }) => id)
   expect(first).toEqual(turned)
   for (const lessonIds of [before.slice(1), [...before, "another"], [...before.slice(1), before[1] ?? ""]]) {
-    await calls(t, a.teacher, path, { lessonIds }, 409)
+    await calls(t, a.teacher, path, { lessonIds, seen: turned }, 409)
   }
-  await calls(t, a.teacher, path, { lessonIds: before })
-  await calls(t, learner, path, { lessonIds: before }, 403)
-  await calls(t, a.teacher, ["PUT", "/operator/learning/modules/nothing/order"], { lessonIds: before }, 404)
+  // Of two who begin with the same order the later one is told, and nothing of theirs is stored.
+  const both = await Promise.all(
+    [before, [...turned.slice(1), turned[0] ?? ""]].map((lessonIds) =>
+      t.request("PUT", path[1], { person: a.teacher, body: { lessonIds, seen: turned } }),
+    ),
+  )
+  expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
+  const stands = (await lessonsOf(moduleId)).map(({ id }) => id)
+  await calls(t, a.teacher, path, { lessonIds: before, seen: stands })
+  await calls(t, learner, path, { lessonIds: before, seen: before }, 403)
+  const nothing: ["PUT", string] = ["PUT", "/operator/learning/modules/nothing/order"]
+  await calls(t, a.teacher, nothing, { lessonIds: before, seen: before }, 404)
+})
+
+test("modules of a phase change places, learners see it, and opening days stay with the places", async () => {
+  const phase = 2
+  const own = async () =>
+    (await a.portalOf(learner)).phases[phase].modules.map(({ id, opensOn }: { id: string; opensOn: string }) => ({
+      id,
+      opensOn,
+    }))
+  const before: { id: string; opensOn: string }[] = await own()
+  const days = before.map(({ opensOn }) => opensOn)
+  expect(new Set(days).size).toBeGreaterThan(1)
+  const seen = before.map(({ id }) => id)
+  const moduleIds = seen.toReversed()
+  const path: ["PUT", string] = ["PUT", "/operator/learning/module-order"]
+  await calls(t, a.teacher, path, { moduleIds, seen })
+  expect(await own()).toEqual(moduleIds.map((id, index) => ({ id, opensOn: days[index] })))
+  await calls(t, a.teacher, path, { moduleIds: seen, seen }, 409)
+  await calls(t, a.teacher, path, { moduleIds: seen.slice(1), seen: moduleIds }, 409)
+  const other = (await a.portalOf(learner)).phases[1].modules[0].id
+  await calls(t, a.teacher, path, { moduleIds: [...seen.slice(1), other], seen: moduleIds }, 409)
+  await calls(t, a.teacher, path, { moduleIds: ["nothing"], seen: ["nothing"] }, 404)
+  await calls(t, learner, path, { moduleIds: seen, seen: moduleIds }, 403)
+  await calls(t, a.teacher, path, { moduleIds: seen, seen: moduleIds })
+  expect(await own()).toEqual(before)
 })
 
 test("a lesson is removed for good when nobody has done anything there, and stays otherwise", async () => {

@@ -190,7 +190,11 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
     return { data: await staff.changeLesson(s, await teacherOf(s, caller, request.ip), params.lessonId, body) }
   })
   registerRoute(app, context, teaching.orderLessons, {}, async ({ caller, params, body, request }) => {
-    await staff.orderLessons(s, await teacherOf(s, caller, request.ip), params.moduleId, body.lessonIds)
+    await staff.orderLessons(s, await teacherOf(s, caller, request.ip), params.moduleId, body)
+    return { message: "The order is saved." }
+  })
+  registerRoute(app, context, teaching.orderModules, {}, async ({ caller, body, request }) => {
+    await staff.orderModules(s, await teacherOf(s, caller, request.ip), body)
     return { message: "The order is saved." }
   })
   registerRoute(app, context, teaching.removeLesson, {}, async ({ caller, params, request }) => {

@@ -236,25 +236,55 @@ export async function changeLesson(
 
 /**
  * Puts the lessons of a module into another order.
- * @throws AppError `not_found`, `version_changed` when they are not the lessons that are there, and as `mustWriteFor`
+ * @throws AppError `not_found`, `version_changed` when they stand in another order than was seen, and as `mustWriteFor`
  */
 export async function orderLessons(
   s: Services,
   teacher: Teacher,
   moduleId: string,
-  lessonIds: readonly string[],
+  { lessonIds, seen }: z.output<typeof contract.orderLessons.body>,
 ): Promise<void> {
   await actWithLog(s, teacher, { action: "lessons.order", reason: "" }, async (tx) => {
     const module = await courses.lockModule(tx, moduleId)
     if (!module) throw new AppError("not_found", "There is no such module.")
     await mustWriteFor(tx, teacher, module.programId)
     const before = (await courses.listLessons(tx, [moduleId], "all")).map(({ id }) => id)
-    if (!isDeepStrictEqual([...before].sort(), [...lessonIds].sort())) {
-      throw new AppError("version_changed", "A lesson was added or removed meanwhile. Look at the module again.")
-    }
+    mustBeSeen(before, seen, lessonIds)
     await courses.setOrder(tx, lessonIds)
     return { detail: { about: moduleId, before, after: lessonIds } }
   })
+}
+
+/**
+ * Puts the modules of one phase of a program into another order. The days on which modules open stay with their places,
+ * so that none waits for one that opens later.
+ * @throws AppError `not_found`, `version_changed` when they stand in another order than was seen, and as `mustWriteFor`
+ */
+export async function orderModules(
+  s: Services,
+  teacher: Teacher,
+  { moduleIds, seen }: z.output<typeof contract.orderModules.body>,
+): Promise<void> {
+  await seedCourses(s.db)
+  await actWithLog(s, teacher, { action: "lessons.orderModules", reason: "" }, async (tx) => {
+    const modules = await courses.lockPhaseOf(tx, moduleIds[0] ?? "")
+    const [first] = modules
+    if (!first) throw new AppError("not_found", "There is no such module.")
+    await mustWriteFor(tx, teacher, first.programId)
+    const before = modules.map(({ id }) => id)
+    mustBeSeen(before, seen, moduleIds)
+    const places = modules.map(({ position, opensAfterDays }) => ({ position, opensAfterDays }))
+    await courses.setModuleOrder(tx, moduleIds, places)
+    return {
+      detail: { about: `${first.programId ?? "every program"}, phase ${first.phase}`, before, after: moduleIds },
+    }
+  })
+}
+
+/** @throws AppError `version_changed` unless things stand as they were seen, and all of them get a place */
+function mustBeSeen(present: readonly string[], seen: readonly string[], wanted: readonly string[]): void {
+  if (isDeepStrictEqual(present, seen) && isDeepStrictEqual([...present].sort(), [...wanted].sort())) return
+  throw new AppError("version_changed", "Somebody else changed this outline meanwhile. Look at it again.")
 }
 
 /**

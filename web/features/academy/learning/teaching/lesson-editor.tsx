@@ -24,7 +24,7 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { draftOf, isSameText, keepDraft, type LessonDraft, readStoredDraft } from "./lesson-draft.ts"
 import { LessonFileFields } from "./lesson-file-fields.tsx"
-import { LessonOutline, modulesKey as queryKey } from "./lesson-outline.tsx"
+import { LessonOutline, ModuleOutline, modulesKey as queryKey } from "./lesson-outline.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { useLessonUploads } from "./use-lesson-uploads.ts"
 
@@ -38,10 +38,15 @@ export function LessonEditor(): ReactElement {
   const modules = useQuery({ queryKey, queryFn: async () => (await call(listModules)).data })
   const [moduleId, setModuleId] = useState("")
   const [lessonId, setLessonId] = useState("")
+  const open = (id: string): void => {
+    setModuleId(id)
+    setLessonId("")
+  }
   return (
     <Loaded query={modules} title="The lessons did not load">
       {(data) => {
         const module = data.find(({ id }) => id === moduleId)
+        const phase = data.filter((one) => one.programId === module?.programId && one.phase === module?.phase)
         const lesson = module?.lessons.find(({ id }) => id === lessonId)
         return (
           <div className="grid gap-6">
@@ -54,10 +59,7 @@ export function LessonEditor(): ReactElement {
                   value: id,
                   label: `${title} (${findProgram(programId)?.program_name ?? programId ?? "every program"})`,
                 }))}
-                onChange={(event) => {
-                  setModuleId(event.target.value)
-                  setLessonId("")
-                }}
+                onChange={(event) => open(event.target.value)}
               />
               {module && (
                 <SelectField
@@ -72,8 +74,13 @@ export function LessonEditor(): ReactElement {
                 />
               )}
             </div>
-            {module && module.lessons.length > 0 && (
-              <LessonOutline module={module} chosen={lessonId} onChoose={setLessonId} />
+            {module && (
+              <div className="grid gap-6 lg:grid-cols-2">
+                {phase.length > 1 && <ModuleOutline modules={phase} chosen={moduleId} onChoose={open} />}
+                {module.lessons.length > 0 && (
+                  <LessonOutline module={module} chosen={lessonId} onChoose={setLessonId} />
+                )}
+              </div>
             )}
             {module && lessonId !== "" && (
               <LessonForm key={lessonId + moduleId} module={module} lesson={lesson} onSaved={setLessonId} />

@@ -1,19 +1,87 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { ArrowDown, ArrowUp, GripVertical } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { orderLessons, removeLesson, type StaffModule } from "#contract/academy/teaching.ts"
+import { orderLessons, orderModules, removeLesson, type StaffModule } from "#contract/academy/teaching.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { OrderedList } from "#web/ui/form/ordered-list.tsx"
 import { FormDialog } from "#web/ui/overlay/form-dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { classNames } from "#web/ui/theme/class-names.ts"
 
 export const modulesKey = ["listModules"]
 
 type Lesson = StaffModule["lessons"][number]
+
+interface Order {
+  ids: string[]
+  /** How they stood before. */
+  seen: string[]
+}
+
+/**
+ * Sends an order, one after the other: what was asked for is shown at once, and what is there when the answer has come.
+ * @param show the modules as they are once it holds
+ */
+function useOrder(
+  send: (order: Order) => Promise<unknown>,
+  show: (all: StaffModule[], ids: string[]) => StaffModule[],
+) {
+  const queries = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    scope: { id: "outline" },
+    onMutate: async ({ ids }) => {
+      await queries.cancelQueries({ queryKey: modulesKey })
+      queries.setQueryData<StaffModule[]>(modulesKey, (all) => all && show(all, ids))
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: modulesKey }),
+  })
+}
+
+interface ModuleOutlineProps {
+  /** Of one phase of a program, in their order. */
+  modules: readonly StaffModule[]
+  /** Id of the module that is open. */
+  chosen: string
+  onChoose: (moduleId: string) => void
+}
+
+/** The modules of a phase in their order. */
+export function ModuleOutline({ modules, chosen, onChoose }: ModuleOutlineProps): ReactElement {
+  const seen = modules.map(({ id }) => id)
+  const order = useOrder(
+    (sent) => call(orderModules, { body: { moduleIds: sent.ids, seen: sent.seen } }),
+    (all, ids) => {
+      const wanted = inOrder(all, ids)
+      return all.map((one) => (ids.includes(one.id) ? (wanted.shift() ?? one) : one))
+    },
+  )
+  return (
+    <section aria-labelledby="modules" className="grid content-start gap-3">
+      <h2 id="modules" className="text-xl">
+        Modules of this phase
+      </h2>
+      <OrderedList
+        label="Modules in their order"
+        things={modules}
+        chosen={chosen}
+        onChoose={onChoose}
+        onOrder={(ids) => order.mutate({ ids, seen })}
+        note={({ lessons }) => (
+          <span className="text-sm text-ink-soft">
+            {lessons.length === 1 ? "1 lesson" : `${lessons.length} lessons`}
+          </span>
+        )}
+      />
+      <p className="text-sm text-ink-soft">
+        Opening days stay with the places: a module that moves opens on the day of its new place.
+      </p>
+      <FormTrouble message={order.error ? messageOf(order.error, noAnswerMessage) : undefined} />
+    </section>
+  )
+}
 
 interface LessonOutlineProps {
   module: StaffModule
@@ -23,99 +91,45 @@ interface LessonOutlineProps {
   onChoose: (lessonId: string) => void
 }
 
-/** The lessons of a module in their order, which is changed by dragging or by its buttons. */
+/** The lessons of a module in their order. */
 export function LessonOutline({ module, chosen, onChoose }: LessonOutlineProps): ReactElement {
   const queries = useQueryClient()
-  const [dragged, setDragged] = useState<string>()
   const [removed, setRemoved] = useState<Lesson>()
-  const readAgain = () => queries.invalidateQueries({ queryKey: modulesKey })
-  const order = useMutation({
-    mutationFn: (lessonIds: string[]) => call(orderLessons, { params: { moduleId: module.id }, body: { lessonIds } }),
-    // What was asked for is shown at once, and what is there when the answer has come.
-    onMutate: async (lessonIds) => {
-      await queries.cancelQueries({ queryKey: modulesKey })
-      queries.setQueryData<StaffModule[]>(modulesKey, (all) =>
-        all?.map((one) => (one.id === module.id ? { ...one, lessons: inOrder(one.lessons, lessonIds) } : one)),
-      )
-    },
-    onSettled: readAgain,
-  })
-  const { lessons } = module
-  const ids = lessons.map(({ id }) => id)
-  /** Puts a lesson into another's place. */
-  const put = (id: string, place: number): void => {
-    const rest = ids.filter((one) => one !== id)
-    if (place >= 0 && place < ids.length) order.mutate([...rest.slice(0, place), id, ...rest.slice(place)])
-  }
+  const { id: moduleId, lessons } = module
+  const seen = lessons.map(({ id }) => id)
+  const order = useOrder(
+    (sent) => call(orderLessons, { params: { moduleId }, body: { lessonIds: sent.ids, seen: sent.seen } }),
+    (all, ids) => all.map((one) => (one.id === moduleId ? { ...one, lessons: inOrder(one.lessons, ids) } : one)),
+  )
   return (
-    <section aria-labelledby="outline" className="grid gap-3">
+    <section aria-labelledby="outline" className="grid content-start gap-3">
       <h2 id="outline" className="text-xl">
         {module.title}
       </h2>
-      <ol aria-label="Lessons in their order" className="grid divide-y divide-line rounded-card border border-line">
-        {lessons.map((lesson, index) => {
-          const { id, title, kind, minutes, isDraft } = lesson
-          return (
-            <li
-              key={id}
-              draggable
-              onDragStart={() => setDragged(id)}
-              onDragEnd={() => setDragged(undefined)}
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={() => dragged !== undefined && put(dragged, index)}
-              className={classNames(
-                "flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2",
-                dragged === id && "opacity-55",
-                chosen === id && "bg-indigo-wash",
-              )}
-            >
-              <GripVertical aria-hidden="true" className="hidden size-5 shrink-0 cursor-grab text-ink-soft sm:block" />
-              <button
-                type="button"
-                aria-pressed={chosen === id}
-                onClick={() => onChoose(id)}
-                className="min-h-11 min-w-0 grow text-left wrap-anywhere"
-              >
-                <span className="font-medium">{title}</span>{" "}
-                <span className="text-sm text-ink-soft">
-                  {kind}, {minutes} min
-                </span>
-              </button>
-              {isDraft && <Badge tone="amber">Draft</Badge>}
-              <span className="flex">
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Move up: ${title}`}
-                  disabled={index === 0 || order.isPending}
-                  onClick={() => put(id, index - 1)}
-                >
-                  <ArrowUp aria-hidden="true" />
-                </Button>
-                <Button
-                  variant="quiet"
-                  size="icon"
-                  aria-label={`Move down: ${title}`}
-                  disabled={index === lessons.length - 1 || order.isPending}
-                  onClick={() => put(id, index + 1)}
-                >
-                  <ArrowDown aria-hidden="true" />
-                </Button>
-                <Button variant="quiet" aria-label={`Remove ${title}`} onClick={() => setRemoved(lesson)}>
-                  Remove
-                </Button>
-              </span>
-            </li>
-          )
-        })}
-      </ol>
+      <OrderedList
+        label="Lessons in their order"
+        things={lessons}
+        chosen={chosen}
+        onChoose={onChoose}
+        onOrder={(ids) => order.mutate({ ids, seen })}
+        note={({ kind, minutes, isDraft }) => (
+          <span className="text-sm text-ink-soft">
+            {kind}, {minutes} min {isDraft && <Badge tone="amber">Draft</Badge>}
+          </span>
+        )}
+        actions={(lesson) => (
+          <Button variant="quiet" aria-label={`Remove ${lesson.title}`} onClick={() => setRemoved(lesson)}>
+            Remove
+          </Button>
+        )}
+      />
       <FormTrouble message={order.error ? messageOf(order.error, noAnswerMessage) : undefined} />
       {removed && (
         <Removal
           lesson={removed}
           onDone={() => {
             if (removed.id === chosen) onChoose("")
-            return readAgain()
+            return queries.invalidateQueries({ queryKey: modulesKey })
           }}
           onClose={() => setRemoved(undefined)}
         />
@@ -125,7 +139,7 @@ export function LessonOutline({ module, chosen, onChoose }: LessonOutlineProps):
 }
 
 /** Things in the order of these ids. */
-export function inOrder<Thing extends { id: string }>(things: readonly Thing[], ids: readonly string[]): Thing[] {
+function inOrder<Thing extends { id: string }>(things: readonly Thing[], ids: readonly string[]): Thing[] {
   return ids.flatMap((id) => things.find((thing) => thing.id === id) ?? [])
 }
 

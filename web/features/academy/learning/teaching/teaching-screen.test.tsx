@@ -18,6 +18,7 @@ import {
   listModules,
   listProgress,
   orderLessons,
+  orderModules,
   previewText,
   removeAnnouncement,
   removeLesson,
@@ -539,29 +540,64 @@ test("what a cohort was told is changed, unless somebody else did, and taken bac
   await screen.findByText("No cohort was told anything yet.")
 })
 
-test("the outline of a module is put into another order by its buttons, and a lesson that learners used stays", async () => {
+test("an outline is put into another order by buttons, keys and dragging, and a lesson that learners used stays", async () => {
   const { api, user, show } = await open("Lessons")
   const used = { ...lesson, id: "lesson-2", position: 2, title: "Three roles", people: 3 }
   const draft = { ...lesson, id: "lesson-3", position: 3, title: "Prices", isDraft: true }
   const scrum = { id: "m", programId: null, phase: 0, title: "Scrum" }
-  api.answer(listModules, { data: [{ ...scrum, lessons: [lesson, used, draft] }] })
+  const sales = { id: "n", programId: null, phase: 0, title: "Sales", lessons: [] }
+  api.answer(listModules, { data: [{ ...scrum, lessons: [lesson, used, draft] }, sales] })
   api.answer(previewText, { data: [] })
   await show()
   await user.selectOptions(await screen.findByLabelText("Module"), "m")
   const list = () => within(screen.getByRole("list", { name: "Lessons in their order" }))
-  expect(list().getAllByRole("listitem")[2]?.textContent).toContain("Draft")
+  const titles = () =>
+    list()
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent)
+  expect(titles()[2]).toContain("Draft")
   expect(list().getByRole("button", { name: "Move up: Why short rounds" })).toHaveProperty("disabled", true)
   api.answer(orderLessons, { message: "The order is saved." })
-  api.answer(listModules, { data: [{ ...scrum, lessons: [used, lesson, draft] }] })
+  api.answer(listModules, { data: [{ ...scrum, lessons: [used, lesson, draft] }, sales] })
   await user.click(list().getByRole("button", { name: "Move down: Why short rounds" }))
   await waitFor(() => expect(api.callsOf(orderLessons)).toHaveLength(1))
-  expect(api.callsOf(orderLessons)[0]?.body).toEqual({ lessonIds: ["lesson-2", "lesson-1", "lesson-3"] })
-  await waitFor(() => expect(list().getAllByRole("listitem")[0]?.textContent).toContain("Three roles"))
-  const [first, , third] = list().getAllByRole("listitem")
-  fireEvent.dragStart(third ?? expect.fail("There is no third."))
-  fireEvent.drop(first ?? expect.fail("There is no first."))
-  await waitFor(() => expect(api.callsOf(orderLessons)).toHaveLength(2))
-  expect(api.callsOf(orderLessons)[1]?.body).toEqual({ lessonIds: ["lesson-3", "lesson-2", "lesson-1"] })
+  const [first, second, third] = ["lesson-1", "lesson-2", "lesson-3"]
+  expect(api.callsOf(orderLessons)[0]?.body).toEqual({
+    lessonIds: [second, first, third],
+    seen: [first, second, third],
+  })
+  await waitFor(() => expect(titles()[0]).toContain("Three roles"))
+  screen.getByText("Why short rounds is now number 2 of 3.")
+
+  // The keyboard stays where it was, and of two who order at once the later one is told and sees what is there.
+  api.refuse(orderLessons, "version_changed", "Somebody else changed this outline meanwhile. Look at it again.")
+  api.answer(listModules, { data: [{ ...scrum, lessons: [draft, used, lesson] }, sales] })
+  const button = list().getByRole("button", { name: /^Why short rounds/ })
+  button.focus()
+  await user.keyboard("{Alt>}{ArrowUp}{/Alt}")
+  expect(document.activeElement).toBe(button)
+  await screen.findByText("Somebody else changed this outline meanwhile. Look at it again.")
+  await waitFor(() => expect(titles()[0]).toContain("Prices"))
+
+  api.answer(orderLessons, { message: "The order is saved." })
+  const grip = list().getAllByRole("listitem")[0]?.querySelector("[data-grip]") ?? expect.fail("There is no grip.")
+  grip.setPointerCapture = () => {}
+  for (const [index, row] of list().getAllByRole("listitem").entries()) {
+    row.getBoundingClientRect = () => new DOMRect(0, index * 50, 300, 50)
+  }
+  fireEvent.pointerDown(grip, { pointerId: 1, clientY: 20 })
+  fireEvent.pointerMove(grip, { pointerId: 1, clientY: 400 })
+  fireEvent.pointerUp(grip, { pointerId: 1, clientY: 400 })
+  await waitFor(() => expect(api.callsOf(orderLessons)).toHaveLength(3))
+  expect(api.callsOf(orderLessons)[2]?.body).toEqual({
+    lessonIds: [second, first, third],
+    seen: [third, second, first],
+  })
+
+  api.answer(orderModules, { message: "The order is saved." })
+  await user.click(screen.getByRole("button", { name: "Move up: Sales" }))
+  await waitFor(() => expect(api.callsOf(orderModules)).toHaveLength(1))
+  expect(api.callsOf(orderModules)[0]?.body).toEqual({ moduleIds: ["n", "m"], seen: ["m", "n"] })
 
   await user.click(await screen.findByRole("button", { name: "Remove Three roles" }))
   const dialog = within(await screen.findByRole("dialog"))
