@@ -4,7 +4,7 @@ import type { CheckedRule } from "#contract/studio/exports.ts"
 import { type Box, findBoxBelow } from "#server/media/product-box.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
 import { inspectPicture } from "#server/platform/pictures/picture.ts"
-import type { ExportSource } from "./make.ts"
+import { type ExportSource, enlargementFor } from "./make.ts"
 
 /** Least lightness of a white edge and of a pure white one, of 255. JPEG moves white by a step or two. */
 const leastWhite = { "white-border": 245, white: 252 } as const
@@ -82,6 +82,26 @@ export async function checkPicture(
     })
   }
   return rules
+}
+
+/** Up to this many times as large a photo of a phone looks as sharp as its neighbours in a list. */
+const mostEnlarged = 1.5
+
+/** Whether a finished file has as many pixels of the picture as its size promises. */
+export function checkSharpness(picture: ExportSource, preset: ExportPreset): CheckedRule {
+  const times = enlargementFor(picture, preset)
+  const said = times.toFixed(1)
+  if (times <= 1) return { rule: "sharpness", isPassed: true, reason: "The picture is large enough." }
+  if (times <= mostEnlarged) {
+    return { rule: "sharpness", isPassed: true, reason: `Made ${said} times as large, which is hardly seen.` }
+  }
+  const { width, height } = picture.standsAlone ? picture.box : picture
+  const what = picture.standsAlone ? "the product" : "the picture"
+  return {
+    rule: "sharpness",
+    isPassed: false,
+    reason: `Too small: ${what} has ${width} × ${height} px and is made ${said} times as large for this place, so it looks soft.`,
+  }
 }
 
 /** What is seen: how dark the edge gets, and how much of the frame is not white. */

@@ -18,9 +18,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 describe("the calls", () => {
-  async function ownPicture(prompt = "Ankara bag, red!"): Promise<string> {
+  async function ownPicture(prompt = "Ankara bag, red!", scale = 3): Promise<string> {
     const [id = ""] = await buildPictures(t, person.accountId, [{ isPublic: false, prompt }])
-    const { storageKey } = await keepPicture(t.s, await buildCutOut(), null)
+    const { storageKey } = await keepPicture(t.s, await buildCutOut(scale), null)
     await t.s.db.updateTable("generations").set({ storageKey, mimeType: "image/png" }).where("id", "=", id).execute()
     return `/pictures/${id}`
   }
@@ -63,8 +63,26 @@ describe("the calls", () => {
     expect(asItIs.rules[0]).toMatchObject({
       rule: "size",
       isPassed: false,
-      reason: "900 × 800 px; 2000 × 2000 is asked for.",
+      reason: "2700 × 2400 px; 2000 × 2000 is asked for.",
     })
+  })
+
+  test("say of a small picture that it is enlarged for a place, and let it pass where that is hardly seen", async () => {
+    const image = await ownPicture("A small bag", 1)
+    const sharpnessAt = async (preset: string) => {
+      const { isPassed, rules } = (await get("/exports/check", { image, preset })).json().data
+      return [isPassed, rules.find(({ rule }: { rule: string }) => rule === "sharpness").reason]
+    }
+    expect(await sharpnessAt("amazon-2000")).toEqual([
+      false,
+      "Too small: the product has 300 × 500 px and is made 3.4 times as large for this place, so it looks soft.",
+    ])
+    expect(await sharpnessAt("link-preview")).toEqual([true, "Made 1.1 times as large, which is hardly seen."])
+    const asItIs = (await get("/exports/check", { image, preset: "amazon-2000", what: "as-it-is" })).json().data
+    expect(asItIs.rules.map(({ rule }: { rule: string }) => rule)).not.toContain("sharpness")
+    const several = await get("/exports/download", { image, presets: "amazon-2000,link-preview" })
+    const manifest = strFromU8(unzipSync(several.rawPayload)["manifest.csv"] ?? new Uint8Array())
+    expect(manifest).toContain('"fail","sharpness"')
   })
 
   test("put a cut-out before chosen colours where white is not asked for, in what is shown and in the file", async () => {

@@ -16,6 +16,10 @@ const white = { r: 255, g: 255, b: 255 } as const
 /** A picture turned upright, and where its product is: all of it, unless it stands alone. */
 export interface ExportSource {
   image: Buffer
+  /** Pixels. */
+  width: number
+  /** Pixels. */
+  height: number
   box: Box
   /** True for a cut-out and for a product on white; false where the picture has a background of its own, in a white frame too. */
   standsAlone: boolean
@@ -33,6 +37,8 @@ export async function readExportSource(bytes: Uint8Array, mimeType: string): Pro
   const isFramed = !isCutOut && box !== null && (await isFramedPhoto(image, box))
   return {
     image,
+    width,
+    height,
     box: box ?? { left: 0, top: 0, width, height },
     standsAlone: isCutOut || (box !== null && !isFramed),
     isCutOut,
@@ -76,6 +82,15 @@ export async function writeExport(picture: Sharp, mark: AiMark | null, maxBytes:
     if (file.length <= maxBytes || quality === qualities.at(-1)) return file
   }
   throw unreadable()
+}
+
+/** How many times as wide as its pixels the picture, or the product of one that stands alone, is shown at a place. */
+export function enlargementFor({ width, height, box, standsAlone }: ExportSource, preset: ExportPreset): number {
+  if (standsAlone || preset.ground !== "any") return placeForExport(box, preset).width / box.width
+  const { safeHeight } = preset
+  return safeHeight === undefined
+    ? Math.max(preset.width / width, preset.height / height)
+    : Math.min(preset.width / width, safeHeight / height)
 }
 
 /** The picture in the preset's frame. */

@@ -7,7 +7,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
 import { downloadName } from "#server/platform/text/download-name.ts"
-import { checkPicture } from "./check.ts"
+import { checkPicture, checkSharpness } from "./check.ts"
 import {
   makeBefore as before,
   type ExportGround,
@@ -91,7 +91,7 @@ export async function* exportPicture(
   for (const preset of presets) {
     const making = async () => {
       const bytes = await makeFor(original, picture, preset, ground)
-      return { bytes, rules: presets.length > 1 ? await checkPicture(bytes, preset, picture) : [] }
+      return { bytes, rules: presets.length > 1 ? await checkMade(bytes, preset, picture) : [] }
     }
     const made = await inTurn("work", worker, preset.width * preset.height, making, "next")
     yield { preset, name: `${downloadName(source.name) || "picture"}-${preset.slug}.jpg`, ...made }
@@ -111,12 +111,19 @@ export async function checkExport(
   return inTurn("work", worker, source.width * source.height, async () => {
     const original = await read()
     const picture = await readSource(original, source.mimeType)
-    const bytes = wanted.what === "made" ? await makeFor(original, picture, preset, readGround(wanted)) : original
-    const rules = await checkPicture(bytes, preset, picture)
+    const isMade = wanted.what === "made"
+    const bytes = isMade ? await makeFor(original, picture, preset, readGround(wanted)) : original
+    const rules = await (isMade ? checkMade : checkPicture)(bytes, preset, picture)
     const isPassed = rules.every((rule) => rule.isPassed)
-    const preview = wanted.what === "made" ? await toPreview(bytes) : null
+    const preview = isMade ? await toPreview(bytes) : null
     return { preset: wanted.preset, isPassed, rules, bytes: bytes.length, preview }
   })
+}
+
+/** Holds a finished file against the rules of its place, and says whether it was enlarged for it. */
+async function checkMade(bytes: Buffer, preset: ExportPreset, picture: ExportSource): Promise<CheckedRule[]> {
+  const [size, ...others] = await checkPicture(bytes, preset, picture)
+  return [...(size ? [size] : []), checkSharpness(picture, preset), ...others]
 }
 
 /** Longer side of the look at a finished file, in pixels: on a phone it is shown at a third of that. */

@@ -44,6 +44,15 @@ test("shows the very file, and offers the mend of a background with its price", 
   expect(mend.getAttribute("href")).toBe("/generations/bg-remover?image=%2Fpictures%2Fone")
 })
 
+test("says that a picture is too small for a place, and offers to enlarge it with its price", async () => {
+  const rules = [{ rule: "sharpness" as const, isPassed: false, reason: "Too small: the picture has 400 × 400 px." }]
+  fakeStudio().answer(checkExports, check({ isPassed: false, rules }))
+  renderScreen(<Component />, { at })
+  expect(await screen.findByText("Sharpness: Too small: the picture has 400 × 400 px.")).toBeTruthy()
+  const mend = screen.getByRole("link", { name: "Enlarge it first · 2 credits" })
+  expect(mend.getAttribute("href")).toBe("/generations/photo-upscaling?image=%2Fpictures%2Fone")
+})
+
 test("shows and downloads a cut-out before the colours that its address names", async () => {
   const api = fakeStudio()
   api.answer(checkExports, check({}))

@@ -1,4 +1,4 @@
-import { useQueries } from "@tanstack/react-query"
+import { useQueries, useQuery } from "@tanstack/react-query"
 import { CircleAlert, CircleCheck, Download } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
@@ -16,6 +16,7 @@ import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
+import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { DoubtOf } from "./refine/doubt.tsx"
 
 const places = [...new Set(exportPresets.map(({ place }) => place))]
@@ -149,6 +150,7 @@ function PresetList({ presets, picked, image, what, colours, onToggle }: PresetL
 
 const ruleNames: Record<ExportCheck["rules"][number]["rule"], string> = {
   size: "Size",
+  sharpness: "Sharpness",
   bytes: "File size",
   format: "Format",
   border: "White edge",
@@ -163,7 +165,8 @@ interface CheckViewProps {
 }
 
 function CheckView({ check, image, title }: CheckViewProps): ReactElement {
-  const isBackground = check.rules.some(({ rule, isPassed }) => rule === "border" && !isPassed)
+  const fails = (what: ExportCheck["rules"][number]["rule"]) =>
+    check.rules.some(({ rule, isPassed }) => rule === what && !isPassed)
   return (
     <div className="flex flex-wrap items-start gap-4">
       {check.preview && (
@@ -191,9 +194,21 @@ function CheckView({ check, image, title }: CheckViewProps): ReactElement {
             </li>
           ))}
         </ul>
-        {isBackground && <RemoveBackground image={image} />}
+        {fails("sharpness") && <Enlarge image={image} />}
+        {fails("border") && <RemoveBackground image={image} />}
       </div>
     </div>
+  )
+}
+
+/** The mend of what is too small, with its price. */
+function Enlarge({ image }: { image: string }): ReactElement {
+  const fees = useFees()
+  const { data: isFree } = useQuery(freeUpscalingQuery)
+  return (
+    <LinkButton variant="secondary" to={photoToolAddress.upscale(image)}>
+      Enlarge it first · {isFree ? "free" : formatCredits(fees["photo-upscaling"])}
+    </LinkButton>
   )
 }
 
