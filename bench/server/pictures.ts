@@ -25,6 +25,12 @@ export async function fillPeople(db: Db, people: { from: number; to: number }): 
         .insertInto("accounts")
         .values({ ...account, passwordHash: null, passwordUpdatedAt: null, isEmailVerified: true })
         .execute()
+      const profile = { id: `profile-${n}`, accountId: id, email: account.email, name: account.name, imageUrl: "" }
+      const details = { phoneNumber: "+2348031234567", country: "Nigeria", state: "Lagos" }
+      await tx
+        .insertInto("profiles")
+        .values({ ...profile, ...details, cohort: "2", stage: "prospect" })
+        .execute()
       await openCredits(tx, id)
       await grant(tx, { accountId: id, amount: 1_000, purpose: `bench:${id}`, note: "" })
       const session = { id: `session-${n}`, accountId: id, secretHash: sha256(id + secret), provider: "email" }

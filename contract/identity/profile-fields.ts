@@ -41,6 +41,9 @@ export type ProfileDetails = Record<DetailName, string>
 
 export const detailNames = Object.keys(profileDetails) as readonly DetailName[]
 
+/** Said where something is paid before they are there (docs/product-rules.md#two-steps). */
+export const detailsMissing = "Please save your phone and place first."
+
 /** For every detail what this gives. */
 export function eachDetail<Value>(valueFor: (name: DetailName) => Value): Record<DetailName, Value> {
   return Object.fromEntries(detailNames.map((name) => [name, valueFor(name)])) as Record<DetailName, Value>

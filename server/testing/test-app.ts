@@ -28,8 +28,11 @@ export interface TestPerson {
 export interface TestApp {
   app: FastifyInstance
   s: Services
-  /** Makes an account and signs in, through the product's own calls. Whoever has credits has a confirmed address. */
-  signUp(options?: { credits?: number; isVerified?: boolean; name?: string }): Promise<TestPerson>
+  /**
+   * Makes an account and signs in, through the product's own calls. Whoever has credits has a confirmed address; without
+   * `details` a phone and a place are missing, which are asked before something is paid.
+   */
+  signUp(options?: { credits?: number; isVerified?: boolean; name?: string; details?: boolean }): Promise<TestPerson>
   /** Sends a request, as `person` when given, with a JSON body when given. */
   request(
     method: NonNullable<InjectOptions["method"]>,
@@ -106,7 +109,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     app,
     s,
     request,
-    async signUp({ credits = 0, isVerified = credits > 0, name = "Ada Obi" } = {}) {
+    async signUp({ credits = 0, isVerified = credits > 0, name = "Ada Obi", details = true } = {}) {
       const email = `person${++people}-${Date.now()}@example.com`
       const password = "a long enough password"
       const account = await request("POST", "/v1/account", { body: { userId: "unique()", email, password, name } })
@@ -120,6 +123,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       }
       if (isVerified) {
         await s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", accountId).execute()
+      }
+      if (details) {
+        const known = { phoneNumber: "+233241234567", country: "Ghana", state: "Accra" }
+        await s.db.updateTable("profiles").set(known).where("accountId", "=", accountId).execute()
       }
       const cookie = session.cookies.map(({ name: key, value }) => `${key}=${encodeURIComponent(value)}`).join("; ")
       return { accountId, email, password, cookie }

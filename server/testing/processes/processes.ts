@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, statSync } from "node:fs"
 import { createServer } from "node:net"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
+import { databaseId } from "#contract/project.ts"
 import { spawnTied } from "./tied-children.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
@@ -155,6 +156,10 @@ export async function signUpAt(process: RunningProcess, email: string): Promise<
   const confirm = { userId: link.searchParams.get("userId"), secret: link.searchParams.get("secret") }
   const confirmed = await post("/v1/account/verification", confirm, "", "PUT")
   if (!confirmed.ok) throw new Error(`Confirming the address failed: ${await confirmed.text()}`)
+  const data = { phoneNumber: "+233241234567", country: "Ghana", state: "Accra" }
+  const profiles = `/v1/databases/${databaseId}/collections/profiles/documents`
+  const kept = await post(profiles, { documentId: "unique()", data }, cookie)
+  if (!kept.ok) throw new Error(`Saving phone and place failed: ${await kept.text()}`)
   return {
     accountId,
     cookie,

@@ -4,9 +4,6 @@ import type { CurrentUser } from "#web/lib/session/session.ts"
 import { Card } from "#web/ui/layout/card.tsx"
 import { PlaceForm } from "./place-form.tsx"
 
-/** Said beside a button that cannot pay yet. */
-export const detailsMissing = "Please save your phone and place first."
-
 /** Whether a person has said what is asked before the first payment; so it is taken until it is known who is here. */
 export function hasDetails(user: CurrentUser): boolean {
   return user.profileId === "" || detailNames.every((name) => user[name] !== "")

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import type { ProfileDetails } from "#contract/identity/profile-fields.ts"
+import { detailNames, type ProfileDetails } from "#contract/identity/profile-fields.ts"
 import type { Db } from "#server/db/open.ts"
 
 export interface NewProfile {
@@ -44,6 +44,10 @@ export async function updateName(
 
 export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
+}
+
+export function findDetails(db: Db, accountId: string) {
+  return db.selectFrom("profiles").select(detailNames).where("accountId", "=", accountId).executeTakeFirst()
 }
 
 export function findName(db: Db, accountId: string) {

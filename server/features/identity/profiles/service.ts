@@ -1,4 +1,4 @@
-import type { ProfileDetails } from "#contract/identity/profile-fields.ts"
+import { type DetailName, detailNames, type ProfileDetails } from "#contract/identity/profile-fields.ts"
 import { apiBase, projectId } from "#contract/project.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -8,6 +8,7 @@ import type { Config } from "#server/settings/config.ts"
 import {
   findAccountWithoutProfile,
   findCountry,
+  findDetails,
   findName,
   findProfileCountry,
   findStage,
@@ -55,6 +56,12 @@ export async function ensureProfile(s: Services, accountId: string): Promise<voi
 export async function fillProfile(db: Db, accountId: string, details: ProfileDetails): Promise<void> {
   const phoneNumber = withCountryCode(details.phoneNumber, details.country)
   await updateDetails(db, accountId, { ...details, phoneNumber })
+}
+
+/** What a person has not said of themselves yet. */
+export async function missingDetails(db: Db, accountId: string): Promise<DetailName[]> {
+  const known = await findDetails(db, accountId)
+  return detailNames.filter((name) => !known?.[name]?.trim())
 }
 
 function initialsUrl(publicUrl: string, name: string): string {

@@ -63,6 +63,30 @@ describe("POST /orders", () => {
     expect(Object.keys(reply.json().fields)).toEqual([field])
   })
 
+  test("waits for the buyer's phone and place, and names what is missing", async () => {
+    const person = await t.signUp({ details: false })
+    const body = { item: "credits:basic", currency: "NGN" }
+    expect((await t.request("POST", "/orders/quote", { person, body })).statusCode).toBe(200)
+    const refused = await order(person, body, "a-key-of-its-own")
+    expect(refused.json()).toMatchObject({
+      code: 400,
+      type: "general_argument_invalid",
+      message: "Please save your phone and place first.",
+      fields: {
+        phoneNumber: "Phone number too short",
+        country: "Country is required",
+        state: "State is required",
+      },
+    })
+    const profile = t.s.db.updateTable("profiles").where("accountId", "=", person.accountId)
+    await profile.set({ phoneNumber: "+2348031234567", country: "Nigeria", state: "  " }).execute()
+    const nearly = await order(person, body, "a-key-of-its-own")
+    expect(nearly.json()).toMatchObject({ code: 400, fields: { state: "State is required" } })
+    expect((await t.request("GET", "/orders", { person })).json().data).toEqual([])
+    await profile.set({ state: "Lagos" }).execute()
+    expect((await order(person, body, "a-key-of-its-own")).statusCode).toBe(201)
+  })
+
   test("is for people with a session", async () => {
     expect((await order(undefined, { item: "credits:basic" })).statusCode).toBe(401)
   })

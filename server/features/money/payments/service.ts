@@ -1,12 +1,14 @@
 import { randomBytes } from "node:crypto"
 import type { z } from "zod"
 import { thingOf } from "#contract/catalogue/order-things.ts"
+import { detailsMissing, profileDetails } from "#contract/identity/profile-fields.ts"
 import type { Currency, PaymentOrder } from "#contract/money/orders.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Quote } from "#server/declarations/order-item.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { holdAccount } from "#server/features/identity/accounts/service.ts"
+import { missingDetails } from "#server/features/identity/profiles/service.ts"
 import { promotePrice, reservePromotion, tryingCode } from "#server/features/money/codes/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
@@ -41,7 +43,8 @@ export interface NewOrder {
 
 /**
  * Writes an order down with its price, before anybody pays.
- * @throws AppError `service_unavailable` without a provider, `general_argument_invalid`, `not_allowed`, whatever the item
+ * @throws AppError `service_unavailable` without a provider, `general_argument_invalid`, also at the profile's fields that the
+ * buyer has not filled in, `not_allowed`, whatever the item
  * refuses, `payment_under_way` while money for the same thing is on its way and nobody says to order it again,
  * `idempotency_key_reused` when the key came with another order before
  */
@@ -53,6 +56,7 @@ export async function placeOrder(s: Services, order: NewOrder): Promise<PaymentO
   const place = () =>
     transact(s.db, async (tx) => {
       await holdAccount(tx, accountId)
+      await requireDetails(tx, accountId)
       const quote = await item.quote(tx, s, { accountId, isVerified }, name, options)
       const price = await choosePrice(tx, order, quote)
       if (!order.isAgain) await refuseSecond(tx, order)
@@ -101,6 +105,14 @@ function readItem(s: Services, order: Pick<NewOrder, "item" | "buyer" | "options
   const options = found.item.options.safeParse(order.options)
   if (!options.success) throw invalidOptions(order.optionsPath, options.error.issues)
   return { ...found, options: options.data, provider: forNewOrders.kind }
+}
+
+/** Whoever pays can be reached, and has a place on the receipt. @throws AppError `general_argument_invalid` at each missing field */
+async function requireDetails(tx: Tx, accountId: string): Promise<void> {
+  const missing = await missingDetails(tx, accountId)
+  if (missing.length === 0) return
+  const fields = Object.fromEntries(missing.map((name) => [name, profileDetails[name].tooShort]))
+  throw new AppError("general_argument_invalid", detailsMissing, { fields })
 }
 
 /** @throws AppError `payment_under_way` */

@@ -191,6 +191,8 @@ describe("the limits", () => {
     const cookie = session.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join("; ")
     const again: TestPerson = { accountId: made.json().$id, email, password, cookie }
     await t.s.db.updateTable("accounts").set({ isEmailVerified: true }).where("id", "=", again.accountId).execute()
+    const details = { phoneNumber: "+233241234567", country: "Ghana", state: "Accra" }
+    await t.s.db.updateTable("profiles").set(details).where("accountId", "=", again.accountId).execute()
     expect(await claim(again, code)).toBe(true)
     await pay(again)
     await look()

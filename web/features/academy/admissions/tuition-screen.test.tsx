@@ -51,9 +51,12 @@ function answerJourney(
   })
 }
 
-function openAs(enrolment: EnrolmentView): { api: FakeApi; user: UserEvent } {
+function openAs(
+  enrolment: EnrolmentView,
+  person: Parameters<typeof signedIn>[1] = {},
+): { api: FakeApi; user: UserEvent } {
   const api = fakeApi()
-  signedIn(api)
+  signedIn(api, person)
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: true, isStudioPromo: false } })
   answerJourney(api, enrolment)
   const user = renderScreen(
@@ -70,6 +73,18 @@ test("says that a sandbox is one where tuition is paid", async () => {
   openAs(place)
   await screen.findByText(/No money moves/)
   await screen.findByRole("button", { name: /^Pay/ })
+})
+
+test("asks for phone and place before tuition is paid, where nobody has said them", async () => {
+  const { api, user } = openAs(place, { profile: { country: null, state: null, phoneNumber: null } })
+  expect(await screen.findByRole("heading", { name: "Your phone and place" })).toBeTruthy()
+  const pay = screen.getByRole<HTMLButtonElement>("button", { name: /^Pay/ })
+  expect([pay.disabled, screen.getByText("Please save your phone and place first.").id]).toEqual([
+    true,
+    pay.getAttribute("aria-describedby"),
+  ])
+  await user.click(pay)
+  expect(api.callsOf(createPaymentOrder)).toEqual([])
 })
 
 test("says nothing of a sandbox where nothing is to be paid", async () => {

@@ -3,9 +3,11 @@ import { type ReactElement, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { acceptPlace, type EnrolmentView, type Journey } from "#contract/academy/admissions.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
+import { detailsMissing } from "#contract/identity/profile-fields.ts"
 import { createPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
+import { DetailsFirst, hasDetails } from "#web/content/place/details-first.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -13,6 +15,7 @@ import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatDate, formatMoney } from "#web/lib/format/format.ts"
 import { offerQuery } from "#web/lib/money/offer-query.ts"
+import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -99,12 +102,14 @@ interface PlaceProps {
 
 function Place({ enrolment, application }: PlaceProps): ReactElement {
   const { data: offer } = useQuery(offerQuery)
+  const user = useSession()
   // Not in the button's own part: that is gone once the page reads that the place is taken, before it can lead on.
   const { take, isTaking } = useTakePlace(application.id)
   const isToPay = enrolment.state === "offered" ? enrolment.prices.full > 0 : enrolment.next !== null
   return (
     <>
       {offer?.isSandbox && isToPay && <SandboxNote />}
+      {isToPay && <DetailsFirst user={user} />}
       <p className="text-lg text-ink-soft">
         {application.program}
         {enrolment.award > 0 &&
@@ -197,9 +202,7 @@ function Choice({ enrolment, isAgain }: PayableProps): ReactElement {
           },
         ]}
       />
-      <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(part)}>
-        Pay {formatMoney(prices[part], "NGN")}
-      </Button>
+      <PayButton amount={prices[part]} isPaying={isPaying} onPay={() => pay(part)} />
     </Card>
   )
 }
@@ -270,9 +273,35 @@ function PayNext({
   next,
 }: PayableProps & { next: NonNullable<EnrolmentView["next"]> }): ReactElement {
   const { pay, isPaying } = usePayTuition(enrolment.id, isAgain)
+  return <PayButton amount={next.amount} isPaying={isPaying} onPay={() => pay(next.part)} />
+}
+
+function PayButton({
+  amount,
+  isPaying,
+  onPay,
+}: {
+  amount: number
+  isPaying: boolean
+  onPay: () => void
+}): ReactElement {
+  const isKnown = hasDetails(useSession())
   return (
-    <Button size="large" className="justify-self-start" busy={isPaying} onClick={() => pay(next.part)}>
-      Pay {formatMoney(next.amount, "NGN")}
-    </Button>
+    <div className="grid justify-items-start gap-2">
+      <Button
+        size="large"
+        busy={isPaying}
+        disabled={!isKnown}
+        aria-describedby={isKnown ? undefined : "details-note"}
+        onClick={onPay}
+      >
+        Pay {formatMoney(amount, "NGN")}
+      </Button>
+      {!isKnown && (
+        <p id="details-note" className="text-sm text-ink-soft">
+          {detailsMissing}
+        </p>
+      )}
+    </div>
   )
 }
