@@ -30,7 +30,9 @@ export function PhotoPreview(props: PhotoPreviewProps): ReactElement {
   }
   return (
     <span className={classNames("relative block size-full", isComing && "animate-breathe")}>
-      {!isThere && <span className="absolute inset-0 block size-full opacity-55">{children}</span>}
+      {!isThere && (
+        <span className={classNames("absolute inset-0 block size-full", isComing && "opacity-55")}>{children}</span>
+      )}
       {isWanted && (isThere || isComing) && (
         <img
           key={address}

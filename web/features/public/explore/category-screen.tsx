@@ -2,9 +2,9 @@ import type { ReactElement } from "react"
 import { Link, Navigate, useParams } from "react-router"
 import { findStyle, type ShootStyle } from "#contract/catalogue/styles.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
+import { InSet } from "#web/content/photo/in-set.tsx"
 import { MyPhoto } from "#web/content/photo/my-photo.tsx"
 import { photoPath, usePhotoLook } from "#web/content/photo/photo-look.ts"
-import { PhotoPreview } from "#web/content/photo/photo-preview.tsx"
 import type { Photo } from "#web/content/photo/use-photo.ts"
 import { useTurns } from "#web/content/photo/use-turns.ts"
 import { stylePicture } from "#web/content/style-pictures.ts"
@@ -92,7 +92,7 @@ interface ScenesProps {
 
 /** The scenes of a trade, with the person's photo in each once there is one. */
 function Scenes({ style: { slug, templates, thing }, photo }: ScenesProps): ReactElement {
-  const { isReady } = usePhotoLook(photo)
+  const looked = usePhotoLook(photo)
   const image = photoPath(photo)
   const turns = useTurns()
   return (
@@ -101,48 +101,38 @@ function Scenes({ style: { slug, templates, thing }, photo }: ScenesProps): Reac
         Scenes
       </h3>
       <ul className="mt-4 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-3">
-        {templates.map((template, index) => {
-          const example = (
-            <ExamplePicture
-              src={stylePicture(slug, template.name)}
-              alt={`${thing}: ${template.title}`}
-              seed={template.name.length}
-            />
-          )
-          return (
-            <li
-              key={template.name}
-              className="flex flex-col overflow-hidden rounded-card border border-line bg-surface"
-            >
-              <div className="aspect-square bg-raised">
-                {isReady ? (
-                  <PhotoPreview
-                    image={image}
-                    what="set"
-                    set={template.name}
-                    alt={`Your photo: ${template.title}`}
-                    {...turns(index)}
-                  >
-                    {example}
-                  </PhotoPreview>
-                ) : (
-                  example
-                )}
-              </div>
-              <div className="grid flex-1 content-between gap-2 p-3 sm:p-4">
-                <h4 className="text-lg">{template.title}</h4>
-                <LinkButton
-                  to={photoToolAddress.set(template.name, image || undefined)}
-                  variant="secondary"
-                  className="px-3"
-                  aria-label={`Use this scene: ${template.title}`}
-                >
-                  Use this scene
-                </LinkButton>
-              </div>
-            </li>
-          )
-        })}
+        {templates.map((template, index) => (
+          <li key={template.name} className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
+            <div className="aspect-square bg-raised">
+              {photo ? (
+                <InSet
+                  photo={photo}
+                  looked={looked}
+                  set={template.name}
+                  alt={`Your photo: ${template.title}`}
+                  turn={turns(index)}
+                />
+              ) : (
+                <ExamplePicture
+                  src={stylePicture(slug, template.name)}
+                  alt={`${thing}: ${template.title}`}
+                  seed={template.name.length}
+                />
+              )}
+            </div>
+            <div className="grid flex-1 content-between gap-2 p-3 sm:p-4">
+              <h4 className="text-lg">{template.title}</h4>
+              <LinkButton
+                to={photoToolAddress.set(template.name, image || undefined)}
+                variant="secondary"
+                className="px-3"
+                aria-label={`Use this scene: ${template.title}`}
+              >
+                Use this scene
+              </LinkButton>
+            </div>
+          </li>
+        ))}
       </ul>
     </section>
   )

@@ -75,9 +75,21 @@ test("a photo that was chosen before is shown in each scene, and goes along into
   things.set("photo:mine:1-0000@9999999999999", { name: "shoe.jpg", address: `http://localhost${address}` })
   const look = { isFound: true, isSettled: true, firstUrl: "http://localhost/training-looks/shoe/first" } as const
   api.answer(lookAtCutOut, { data: { ...look, otherUrl: null, chosen: "first" } })
+  const answerLook = api.hold(lookAtCutOut)
   renderScreen(<CategoryScreen />, { at: "/category/bags", path: "/category/:slug" })
   expect(await screen.findByText("shoe.jpg")).toBeDefined()
-  const first = styles.find(({ slug }) => slug === "bags")?.templates[0]
+  const { templates = [], thing } = styles.find(({ slug }) => slug === "bags") ?? {}
+  const [first] = templates
+  // What is not drawn yet shows the person's own photo, then its cut-out, and nobody's sample goods.
+  const scenes = within(screen.getByRole("region", { name: "Scenes" }))
+  const showing = (path: string) =>
+    [...document.querySelectorAll('section[aria-labelledby="scenes"] img')].filter((image) =>
+      image.getAttribute("src")?.includes(path),
+    )
+  await waitFor(() => expect(showing("/files/shoe/")).toHaveLength(templates.length))
+  expect(scenes.queryByRole("img", { name: `${thing}: ${first?.title}` })).toBeNull()
+  answerLook()
+  await waitFor(() => expect(showing("/training-looks/shoe/first")).toHaveLength(templates.length))
   const drawn = () => document.querySelector(`img[src^="/photo-previews"]`)?.getAttribute("src") ?? ""
   await waitFor(() => expect(drawn()).not.toBe(""))
   expect(Object.fromEntries(new URL(drawn(), "http://here").searchParams)).toEqual({

@@ -3,8 +3,8 @@ import type { ReactElement } from "react"
 import { setTitle } from "#contract/catalogue/styles.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
 import { ExamplePicture } from "#web/content/example-picture.tsx"
-import { photoPath, usePhotoLook } from "#web/content/photo/photo-look.ts"
-import { PhotoPreview } from "#web/content/photo/photo-preview.tsx"
+import { InSet } from "#web/content/photo/in-set.tsx"
+import { usePhotoLook } from "#web/content/photo/photo-look.ts"
 import type { Photo } from "#web/content/photo/use-photo.ts"
 import { useTurns } from "#web/content/photo/use-turns.ts"
 import { setPicture } from "#web/content/style-pictures.ts"
@@ -47,8 +47,7 @@ interface SetFieldProps {
 
 /** Takes the set that a product is put in, by small pictures of it. */
 export function SetField({ sets, onPick, hint, photo }: SetFieldProps): ReactElement {
-  const { isReady } = usePhotoLook(photo)
-  const image = photoPath(photo)
+  const looked = usePhotoLook(photo)
   const turns = useTurns()
   return (
     <RadioTiles
@@ -64,10 +63,8 @@ export function SetField({ sets, onPick, hint, photo }: SetFieldProps): ReactEle
         label: setTitle(value) ?? label,
         picture: (
           <span className="block size-24 overflow-hidden rounded-control bg-raised">
-            {isReady ? (
-              <PhotoPreview image={image} what="set" set={value} alt="" {...turns(index)}>
-                <ExamplePicture src={setPicture(value)} alt="" seed={index} />
-              </PhotoPreview>
+            {photo ? (
+              <InSet photo={photo} looked={looked} set={value} alt="" turn={turns(index)} />
             ) : (
               <ExamplePicture src={setPicture(value)} alt="" seed={index} />
             )}

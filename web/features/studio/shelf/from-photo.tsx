@@ -6,11 +6,12 @@ import { setTitle } from "#contract/catalogue/styles.ts"
 import { brandGround, usualColours } from "#contract/studio/brand-kit.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
 import { makeFromPhoto, type ProductGround, stepCredits } from "#contract/studio/shelf-from-photo.ts"
-import { ExamplePicture } from "#web/content/example-picture.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { ChosenView } from "#web/content/photo/chosen-view.tsx"
-import { type ChosenPhoto, useChosenPhoto } from "#web/content/photo/use-photo.ts"
-import { setPicture } from "#web/content/style-pictures.ts"
+import { InSet } from "#web/content/photo/in-set.tsx"
+import { usePhotoLook } from "#web/content/photo/photo-look.ts"
+import { type ChosenPhoto, type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { useTurns } from "#web/content/photo/use-turns.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -53,7 +54,7 @@ export function FromPhotoButton(): ReactElement {
 
 interface FromPhotoDialogProps {
   chosen: ChosenPhoto
-  photo: NonNullable<ChosenPhoto["photo"]>
+  photo: Photo
 }
 
 function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement {
@@ -110,7 +111,12 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
           onChange={({ target }) => setThing(target.value)}
           className="-mb-6"
         />
-        <GroundTiles value={set} onPick={setSet} sceneCredits={stepCredits(fees, { kind: "set" }).scene} />
+        <GroundTiles
+          value={set}
+          onPick={setSet}
+          sceneCredits={stepCredits(fees, { kind: "set" }).scene}
+          photo={photo}
+        />
       </form>
     </Dialog>
   )
@@ -138,10 +144,13 @@ interface GroundTilesProps {
   value: string
   onPick: (name: string) => void
   sceneCredits: number
+  photo: Photo
 }
 
 /** What the product stands before in its second picture. */
-function GroundTiles({ value, onPick, sceneCredits }: GroundTilesProps): ReactElement {
+function GroundTiles({ value, onPick, sceneCredits, photo }: GroundTilesProps): ReactElement {
+  const looked = usePhotoLook(photo)
+  const turns = useTurns()
   const { data: shop } = useQuery(shopQuery)
   const { data: sets = [] } = useQuery({
     queryKey: ["listSceneSets"],
@@ -165,7 +174,7 @@ function GroundTiles({ value, onPick, sceneCredits }: GroundTilesProps): ReactEl
     note: formatCredits(sceneCredits),
     picture: (
       <span className="block size-20 overflow-hidden rounded-control bg-raised">
-        <ExamplePicture src={setPicture(name)} alt="" seed={index} />
+        <InSet photo={photo} looked={looked} set={name} alt="" turn={turns(index)} />
       </span>
     ),
   }))
