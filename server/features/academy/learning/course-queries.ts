@@ -174,14 +174,16 @@ export async function lockPhaseOf(tx: Db, moduleId: string): Promise<ModuleRow[]
     .where("id", "=", moduleId)
     .executeTakeFirst()
   if (!module) return []
-  return tx
+  const rows = await tx
     .selectFrom("courseModules")
     .selectAll()
     .where("programId", "is not distinct from", module.programId)
     .where("phase", "=", module.phase)
-    .orderBy("position")
+    .orderBy("id")
     .forUpdate()
     .execute()
+  // The database sorts before it waits: after the wait places may be others.
+  return rows.sort((one, other) => one.position - other.position)
 }
 
 /** Gives modules of one phase these places with their opening days. In two steps, as lessons. */
