@@ -47,6 +47,8 @@ export interface PoolJob<T> {
   /** Threads that work on the phase now. */
   readonly busy: Set<T>
   readonly attempt: number
+  /** When it was handed in, as `performance.now` tells. */
+  readonly madeAt: number
   isOver: boolean
   /** When a thread first took it up, also in an earlier attempt. */
   startedAt: number | undefined
@@ -63,10 +65,19 @@ export function createJob<T>(origin: Origin<T>): PoolJob<T> {
     answer: undefined,
     phase: 0,
     busy: new Set(),
+    madeAt: performance.now(),
     isOver: false,
   }
   Atomics.store(job.control, control.parts, -1)
   return job
+}
+
+/** How long a small look lets other work go first, in ms: somebody waits for it too. */
+const givesWayMs = 10_000
+
+/** Whether it is a small look that is not paid, and lets other work go first. */
+export function givesWay<T>({ work, madeAt }: PoolJob<T>): boolean {
+  return work.kind === "shot" && work.order.quality === "preview" && performance.now() - madeAt < givesWayMs
 }
 
 /** Lets the threads know when time is up. */

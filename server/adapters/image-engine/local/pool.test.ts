@@ -4,6 +4,7 @@ import { promisify } from "node:util"
 import { afterEach, describe, expect, test } from "vitest"
 import type { PictureRequest } from "#imaging/render/draw.ts"
 import { createPool, type PoolOptions, type WorkerPool } from "./pool.ts"
+import { createShared } from "./work.ts"
 
 const request: PictureRequest = { prompt: "mug", style: "plain", seed: 1, width: 16, height: 16, quality: "preview" }
 
@@ -47,6 +48,20 @@ describe("a pool whose threads misbehave", () => {
     open()
     await expect(draw("hang")).rejects.toThrow("threads ended twice")
     expect((await draw("mug"))?.width).toBe(16)
+  })
+
+  test("draws what was ordered before small looks at sets that came earlier", async () => {
+    await open().ready()
+    const cutOut = createShared(16, 16, 4)
+    const order = { cutOut, template: "shelf", seed: 1, width: 16, height: 16, quality: "preview" } as const
+    const { signal } = new AbortController()
+    const ended: string[] = []
+    await Promise.all([
+      pool?.run({ kind: "shot", order }, { signal }).then(() => ended.push("the look at hand")),
+      pool?.run({ kind: "shot", order }, { signal }).then(() => ended.push("the next look")),
+      draw("mug").then(() => ended.push("what was ordered")),
+    ])
+    expect(ended).toEqual(["the look at hand", "what was ordered", "the next look"])
   })
 
   test("replaces one that runs out of memory, does its work again once, and then gives it up", async () => {

@@ -4,6 +4,7 @@ import { signals, type ThreadCommand, type ThreadData, type ThreadReport } from 
 import {
   checkTime,
   createJob,
+  givesWay,
   hasParts,
   type PoolJob,
   progressOf,
@@ -172,20 +173,25 @@ export function createPool(options: PoolOptions): WorkerPool {
   }
 
   /** Threads that a running job may have: an even share. */
-  const share = (): number => Math.max(1, Math.floor(threads / Math.max(1, Math.min(threads, jobs.length))))
+  const share = (): number => {
+    const sharing = jobs.filter((job) => !givesWay(job)).length
+    return Math.max(1, Math.floor(threads / Math.max(1, Math.min(threads, sharing))))
+  }
 
   /** Gives idle threads work, and asks for threads back where one job holds too many. */
   function assign(): void {
     if (isStopping) return
-    const started = jobs.slice(0, threads)
+    const started = jobs.toSorted((a, b) => Number(givesWay(a)) - Number(givesWay(b))).slice(0, threads)
     for (const thread of running) {
       if (!thread.isReady || thread.job) continue
-      // The job with the fewest threads first, in order of arrival.
-      const [neediest] = started.filter(hasParts).sort((a, b) => a.busy.size - b.busy.size)
+      // The job with the fewest threads first, in order of arrival; small looks get what nobody else can use.
+      const [neediest] = started
+        .filter(hasParts)
+        .sort((a, b) => Number(givesWay(a)) - Number(givesWay(b)) || a.busy.size - b.busy.size)
       if (neediest) give(thread, neediest)
     }
-    const starved = started.find((job) => job.busy.size === 0)
-    const rich = jobs.find((job) => job.busy.size > share())
+    const starved = started.find((job) => job.busy.size === 0 && !givesWay(job))
+    const rich = jobs.find((job) => job.busy.size > (givesWay(job) ? 0 : share()))
     const [lent] = starved && rich ? [...rich.busy].slice(-1) : []
     if (lent) requestStop(lent, true)
   }
@@ -244,6 +250,8 @@ export function createPool(options: PoolOptions): WorkerPool {
       checkTime(job)
       job.options.onProgress?.(progressOf(job))
     }
+    // A small look may have waited long enough by now.
+    assign()
   }, progressEveryMs)
   watch.unref()
 

@@ -4,6 +4,7 @@ import { PhotoResult } from "#contract/studio/photos.ts"
 import type { Run } from "#contract/studio/runs.ts"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { leftWords, useSecondsLeft, waitWords } from "#web/lib/studio/wait.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
@@ -122,10 +123,11 @@ function Busy({ photoRun }: { photoRun: PhotoRunState }): ReactElement {
   const { run, cancel, isCancelling } = photoRun
   const percent = Math.floor((run?.progress ?? 0) * 100)
   const isRunning = run?.status === "running"
+  const secondsLeft = useSecondsLeft(run)
   return (
     <>
       <p role="status" className="text-center font-medium">
-        {messages.imageBusy}
+        {waitWords(secondsLeft, false)}
       </p>
       <Progress label="Working" share={isRunning && percent > 0 ? run.progress : undefined} />
       <div className="flex min-h-11 items-center justify-between gap-4 text-sm text-ink-soft tabular-nums">
@@ -133,6 +135,7 @@ function Busy({ photoRun }: { photoRun: PhotoRunState }): ReactElement {
           {run === undefined ? "Sending your photo" : isRunning ? "Working" : "Waiting for a free place"}
           {isRunning && percent > 0 && `, ${percent} %`}
         </p>
+        {secondsLeft !== undefined && <p>{leftWords(secondsLeft)}</p>}
         {run && (
           <Button variant="secondary" busy={isCancelling} onClick={cancel}>
             Cancel

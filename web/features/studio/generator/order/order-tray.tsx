@@ -14,6 +14,7 @@ import { toldModelsQuery, toldRunsQuery } from "#web/lib/studio/open-work.ts"
 import { orderAddress } from "#web/lib/studio/order-address.ts"
 import { outboxNamesQuery } from "#web/lib/studio/outbox-names.ts"
 import { keepRun } from "#web/lib/studio/runs.ts"
+import { leftWords, useSecondsLeft } from "#web/lib/studio/wait.ts"
 import { isWork, modelsAddress, modelWork, runAddress, runName } from "#web/lib/studio/work-labels.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
@@ -24,7 +25,6 @@ import { isOpen } from "./order-view.ts"
 import { keepOrder, openOrdersQuery, pollEveryMs } from "./orders.ts"
 import { lookUpModel, lookUpOutcome, lookUpRun } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
-import { useSecondsLeft } from "./use-seconds-left.ts"
 
 /**
  * Hears what has left a list: the news of its end may have come before the page was connected.
@@ -183,7 +183,7 @@ function OrderLine({ order }: { order: Order }): ReactElement {
     onError: onRefused,
   })
   const isWaiting = order.status === "waiting"
-  const left = secondsLeft === undefined ? "" : `, about ${secondsLeft} s left`
+  const left = secondsLeft === undefined ? "" : `, ${leftWords(secondsLeft)}`
   return (
     <OpenLine
       to={orderAddress(order.mode)}
@@ -199,6 +199,7 @@ function OrderLine({ order }: { order: Order }): ReactElement {
 /** Work on photos that is not a picture's order. */
 function RunLine({ run }: { run: Run }): ReactElement {
   const queries = useQueryClient()
+  const secondsLeft = useSecondsLeft(run)
   const cancel = useMutation({
     mutationFn: () => call(cancelRun, { params: { runId: run.id } }),
     onSuccess: ({ data }) => {
@@ -208,11 +209,12 @@ function RunLine({ run }: { run: Run }): ReactElement {
     onError: onRefused,
   })
   const isWaiting = run.status === "waiting"
+  const left = secondsLeft === undefined ? "" : `, ${leftWords(secondsLeft)}`
   return (
     <OpenLine
       to={runAddress(run)}
       name={runName(run)}
-      state={isWaiting ? "Waiting" : describeShare("Working", run.progress)}
+      state={isWaiting ? "Waiting" : describeShare("Working", run.progress) + left}
       label={runName(run)}
       share={!isWaiting && run.progress > 0 ? run.progress : undefined}
       cancel={isWaiting ? cancel : undefined}

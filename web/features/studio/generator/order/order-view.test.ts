@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest"
 import { buildOrder } from "./build-order.ts"
-import { estimateSecondsLeft, isOpen, layCanvas, listAddresses } from "./order-view.ts"
+import { isOpen, layCanvas, listAddresses } from "./order-view.ts"
 
 describe("listAddresses", () => {
   test.each([
@@ -43,15 +43,5 @@ describe("layCanvas", () => {
     expect(layCanvas(order, 4, "16:9")).toEqual([
       { place: 0, url: "/files/a.png", preview: undefined, width: 2048, height: 2048 },
     ])
-  })
-})
-
-describe("estimateSecondsLeft", () => {
-  test("goes on at the speed between two samples", () => {
-    expect(estimateSecondsLeft({ atMs: 1_000, progress: 0.1 }, { atMs: 6_000, progress: 0.6 })).toBe(4)
-  })
-
-  test("says nothing before there is enough to go by", () => {
-    expect(estimateSecondsLeft({ atMs: 1_000, progress: 0.1 }, { atMs: 2_000, progress: 0.12 })).toBeUndefined()
   })
 })

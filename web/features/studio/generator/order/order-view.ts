@@ -47,20 +47,3 @@ export function layCanvas(order: Order | undefined, count: number, ratio: Aspect
     }
   })
 }
-
-/** One moment of a running order. */
-export interface ProgressSample {
-  atMs: number
-  /** 0 to 1. */
-  progress: number
-}
-
-/** Share of the work that must have passed between two samples before a guess is worth telling. */
-const leastShare = 0.08
-
-/** Seconds that are left if the work goes on as it did between the samples; undefined while nobody can tell. */
-export function estimateSecondsLeft(first: ProgressSample, last: ProgressSample): number | undefined {
-  const share = last.progress - first.progress
-  if (share < leastShare) return undefined
-  return Math.max(1, Math.round(((last.atMs - first.atMs) / share) * (1 - last.progress) * 0.001))
-}

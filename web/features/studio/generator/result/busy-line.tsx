@@ -1,9 +1,8 @@
 import type { ReactElement } from "react"
 import type { Order } from "#contract/studio/generations.ts"
 import { describePlace } from "#web/features/studio/generator/order/place-in-line.ts"
-import { useSecondsLeft } from "#web/features/studio/generator/order/use-seconds-left.ts"
 import type { StudioOrder } from "#web/features/studio/generator/order/use-studio-order.ts"
-import { waitWords } from "#web/features/studio/generator/order/wait-words.ts"
+import { leftWords, useSecondsLeft, waitWords } from "#web/lib/studio/wait.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 
@@ -24,7 +23,7 @@ export function BusyLine({ studioOrder }: { studioOrder: StudioOrder }): ReactEl
           {describe(order)}
           {isDrawing && percent > 0 && `, ${percent} %`}
         </p>
-        {order?.status !== "waiting" && secondsLeft !== undefined && <p>about {secondsLeft} s left</p>}
+        {secondsLeft !== undefined && <p>{leftWords(secondsLeft)}</p>}
         <div className="flex flex-wrap justify-end gap-2">
           {order && (
             <Button variant="quiet" onClick={leave}>
