@@ -20,7 +20,7 @@ function watchConsole(page: Page): string[] {
 
 /** Being drawn, or drawn already: it may be quick. */
 async function expectUnderWay(page: Page): Promise<void> {
-  await expect(page.getByText(messages.imageBusy).or(page.getByRole("link", { name: "View Image" }))).toBeVisible()
+  await expect(page.getByText(/^Please wait for /).or(page.getByRole("link", { name: "View Image" }))).toBeVisible()
 }
 
 test("from sign-up to a picture in the gallery", async ({ page }, info) => {

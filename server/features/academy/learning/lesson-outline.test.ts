@@ -105,7 +105,7 @@ test("modules of a phase change places, learners see it, and opening days stay w
     ),
   )
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
-  const stands = (await own()).map(({ id }) => id)
+  const stands = (await own()).map(({ id }: { id: string }) => id)
   if (stands[0] !== seen[0]) await calls(t, a.teacher, path, { moduleIds: seen, seen: stands })
   expect(await own()).toEqual(before)
 })
