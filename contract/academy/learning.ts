@@ -146,6 +146,10 @@ export const Lesson = z.object({
   note: z.string(),
   previousId: z.string().nullable(),
   nextId: z.string().nullable(),
+  /** Which edition this is, by which one the learner goes, and the newest; from 1, as in copies from before there were any. */
+  edition: z.number().int().default(1),
+  begunEdition: z.number().int().default(1),
+  newestEdition: z.number().int().default(1),
 })
 export type Lesson = z.infer<typeof Lesson>
 
@@ -164,9 +168,21 @@ export const getLesson = endpoint({
   method: "GET",
   path: "/learning/lessons/:lessonId",
   access: "session",
-  summary: "One open lesson",
+  summary: "One open lesson: as it was when the learner began it, or its newest edition",
   params: LessonParams,
+  query: z.object({ edition: z.literal("newest").optional() }),
   reply: z.object({ data: Lesson }),
+})
+
+export const goOnWithEdition = endpoint({
+  method: "POST",
+  path: "/learning/lessons/:lessonId/edition",
+  access: "session",
+  summary: "Goes on with the newest edition of a lesson; what was done before stays",
+  params: LessonParams,
+  /** The one that was read, so that nobody goes on with another. */
+  body: z.object({ edition: z.number().int().min(1) }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const getLessonPdf = endpoint({
@@ -209,7 +225,11 @@ export const answerQuiz = endpoint({
   access: "session",
   summary: "Answers a quiz and hears what was right",
   params: LessonParams,
-  body: z.object({ answers: z.array(z.number().int().min(0).max(20)).min(1).max(50) }),
+  body: z.object({
+    answers: z.array(z.number().int().min(0).max(20)).min(1).max(50),
+    /** Whose questions were read; the one that was begun without it. */
+    edition: z.number().int().min(1).optional(),
+  }),
   reply: z.object({ data: QuizResult }),
 })
 
@@ -224,6 +244,8 @@ export const handInTask = endpoint({
     link: z.union([z.literal(""), webAddress(/^https?$/, handInLimits.linkCharacters)]).default(""),
     /** Own uploads. */
     files: z.array(HandedInFile).max(handInLimits.files).default([]),
+    /** By whose words it was done; the one that was begun without it. */
+    edition: z.number().int().min(1).optional(),
   }),
   status: 201,
   reply: z.object({ message: z.string(), data: Submission }),

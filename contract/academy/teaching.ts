@@ -16,7 +16,11 @@ export const HandedIn = Submission.extend({
       files: z.number().int(),
     }),
   ),
+  lessonId: z.string(),
   lessonTitle: z.string(),
+  /** By which edition of the task it was done, and the newest. */
+  edition: z.number().int(),
+  newestEdition: z.number().int(),
   /** Program and cohort in which they learn. */
   cohortName: z.string(),
 })
@@ -191,6 +195,61 @@ export const orderModules = endpoint({
   /** As for lessons. */
   body: z.object({ moduleIds: OutlineOrder, seen: OutlineOrder }),
   reply: z.object({ message: z.string() }),
+})
+
+const LessonParams = z.object({ lessonId: RecordId })
+
+/** A lesson as it was published, or is being written. */
+export const LessonEdition = z.object({
+  /** From 1; the newest is on top. */
+  edition: z.number().int(),
+  title: z.string(),
+  /** "" for a lesson as it came with the product, and once its writer is gone. */
+  changedBy: z.string(),
+  changedAt: z.string(),
+  /** Learners who go by it. */
+  people: z.number().int(),
+})
+export type LessonEdition = z.infer<typeof LessonEdition>
+
+export const listLessonEditions = endpoint({
+  method: "GET",
+  path: "/operator/learning/lessons/:lessonId/editions",
+  access: "session",
+  summary: "How a lesson was published, newest first: who changed it when, and how many learners go by each",
+  params: LessonParams,
+  reply: z.object({ data: z.array(LessonEdition) }),
+})
+
+export const EditionText = StaffLesson.pick({
+  title: true,
+  minutes: true,
+  body: true,
+  accepts: true,
+  videoUrl: true,
+  files: true,
+  questions: true,
+}).extend({ edition: z.number().int(), blocks: z.array(TextBlock) })
+export type EditionText = z.infer<typeof EditionText>
+
+export const getLessonEdition = endpoint({
+  method: "GET",
+  path: "/operator/learning/lessons/:lessonId/editions/:edition",
+  access: "session",
+  summary: "A lesson as it is or was in one edition",
+  params: LessonParams.extend({ edition: z.coerce.number().int().min(1) }),
+  reply: z.object({ data: EditionText }),
+})
+
+export const bringBackEdition = endpoint({
+  method: "POST",
+  path: "/operator/learning/lessons/:lessonId/bring-back",
+  access: "session",
+  summary: "Makes an earlier edition of a lesson the newest again",
+  params: LessonParams,
+  /** The version of the lesson that was read. */
+  body: z.object({ edition: z.number().int().min(1), version: z.number().int().min(1) }),
+  reply: z.object({ data: StaffLesson }),
 })
 
 export const removeLesson = endpoint({

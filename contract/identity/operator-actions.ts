@@ -63,6 +63,7 @@ export const operatorActions = {
   "lessons.change": ["changed a lesson:", "thing"],
   "lessons.order": ["put the lessons of a module into another order:", "thing"],
   "lessons.orderModules": ["put the modules of a program into another order:", "thing"],
+  "lessons.bringBack": ["brought an earlier version of a lesson back:", "thing"],
   "lessons.remove": ["removed a lesson:", "thing"],
   "tasks.mark": ["answered a task of", "person"],
   "learners.write": ["asked how it goes:", "person"],

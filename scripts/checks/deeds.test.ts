@@ -365,6 +365,8 @@ const table: Record<string, readonly string[]> = {
     "DELETE /operator/learning/lessons/:lessonId",
     "PUT /operator/learning/modules/:moduleId/order",
     "PUT /operator/learning/module-order",
+    "POST /operator/learning/lessons/:lessonId/bring-back",
+    "POST /learning/lessons/:lessonId/edition",
     "POST /operator/learning/preview",
     "POST /operator/learning/classes",
     "PATCH /operator/learning/classes/:classId",

@@ -206,6 +206,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   },
   "PUT /operator/learning/modules/some-id/order": { lessonIds: ["some-id"], seen: ["some-id"] },
   "PUT /operator/learning/module-order": { moduleIds: ["some-id"], seen: ["some-id"] },
+  "POST /operator/learning/lessons/some-id/bring-back": { edition: 1, version: 1 },
+  "POST /learning/lessons/some-id/edition": { edition: 1 },
   "POST /operator/learning/preview": { text: "**Words**" },
   "POST /operator/learning/classes": {
     cohortId: "x",

@@ -8,6 +8,8 @@ export interface LearningTables {
   lessonNotes: LessonNotesTable
   quizAttempts: QuizAttemptsTable
   lessonFiles: LessonFilesTable
+  lessonEditions: LessonEditionsTable
+  begunLessons: BegunLessonsTable
   taskSubmissions: TaskSubmissionsTable
   taskSubmissionFiles: TaskSubmissionFilesTable
   liveClasses: LiveClassesTable
@@ -90,7 +92,36 @@ interface LessonsTable {
   isDraft: Generated<boolean>
   /** Grows with every change. */
   version: Generated<number>
+  /** Grows when what learners could see is changed; learners go by the edition that they began. */
+  edition: Generated<number>
+  /** Whether this edition was ever seen by learners. */
+  isPublished: Generated<boolean>
+  /** Who changed it last; null for a lesson as it came, and once they are gone. */
+  changedBy: ColumnType<string | null, string | null | undefined, string | null>
   updatedAt: Generated<Date>
+}
+
+/** A lesson as it was published before it was changed. */
+interface LessonEditionsTable {
+  lessonId: string
+  edition: number
+  title: string
+  minutes: number
+  body: string
+  blocks: StoredBlocks
+  quiz: ColumnType<QuizQuestion[] | null, string | null, string | null>
+  accepts: HandInWay[]
+  videoUrl: string
+  changedBy: string | null
+  changedAt: Date
+}
+
+/** By which edition of a lesson a learner goes: the one that they opened first, until they choose a newer one. */
+interface BegunLessonsTable {
+  accountId: string
+  lessonId: string
+  edition: number
+  begunAt: Date
 }
 
 /** A lesson that is done stays done; a trigger refuses changing and removing it while the person is there. */
@@ -116,6 +147,8 @@ interface QuizAttemptsTable {
   right: number
   isPassed: boolean
   createdAt: Date
+  /** Whose questions were answered. */
+  edition: Generated<number>
 }
 
 /** One try at a task. */
@@ -130,6 +163,8 @@ interface TaskSubmissionsTable {
   markedBy: string | null
   markedAt: Date | null
   createdAt: Date
+  /** By which words it was done. */
+  edition: Generated<number>
 }
 
 /** A file as it was handed in: a copy that its maker cannot change. */
@@ -143,6 +178,7 @@ interface TaskSubmissionFilesTable {
 /** An upload of teaching staff that comes with a lesson: a picture in its text, or what is offered below. */
 interface LessonFilesTable {
   lessonId: string
+  edition: Generated<number>
   /** From 1. */
   position: number
   fileSequence: string

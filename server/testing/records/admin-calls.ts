@@ -80,6 +80,7 @@ const ids: Readonly<Record<string, string>> = {
   ":source": "generations",
   ":kind": "shop",
   ":code": "AAAA-BBBB-CCCC",
+  ":edition": "1",
 }
 
 /**

@@ -25,6 +25,16 @@ interface OrderedListProps<Thing> {
   actions?: (thing: Thing) => ReactNode
 }
 
+interface Drag {
+  id: string
+  /** All ids as they would stand if it ended here. */
+  ids: string[]
+}
+
+/** How near to the edge of the window a drag scrolls it, and how far at each move, in px. */
+const edge = 90
+const step = 24
+
 /**
  * Things in an order that is changed by dragging them at their grip, with mouse or finger, by their buttons, or by Alt and
  * the arrow keys. The new place is announced.
@@ -39,7 +49,13 @@ export function OrderedList<Thing extends { id: string; title: string }>({
   actions,
 }: OrderedListProps<Thing>): ReactElement {
   const list = useRef<HTMLOListElement>(null)
-  const [drag, setDrag] = useState<{ id: string; ids: string[] }>()
+  const [drag, setShown] = useState<Drag>()
+  // The end of a drag may come before its last move is drawn.
+  const newest = useRef<Drag>(undefined)
+  const setDrag = (next: Drag | undefined): void => {
+    newest.current = next
+    setShown(next)
+  }
   const [words, setWords] = useState("")
   // A row that changed places loses the keyboard, which goes on from where it was.
   const pressed = useRef<{ control: Element | null; id: string }>(undefined)
@@ -60,7 +76,7 @@ export function OrderedList<Thing extends { id: string; title: string }>({
     setWords(`${title} is now number ${next.indexOf(id) + 1} of ${next.length}.`)
     onOrder(next)
   }
-  const step = (id: string, by: -1 | 1): void => {
+  const move = (id: string, by: -1 | 1): void => {
     const place = ids.indexOf(id) + by
     if (place < 0 || place >= ids.length) return
     pressed.current = { control: document.activeElement, id }
@@ -70,17 +86,21 @@ export function OrderedList<Thing extends { id: string; title: string }>({
     const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : undefined
     if (!event.altKey || by === undefined) return
     event.preventDefault()
-    step(id, by)
+    move(id, by)
   }
   const onPointerMove = ({ clientY }: PointerEvent): void => {
-    if (!drag) return
+    const now = newest.current
+    if (!now) return
+    if (clientY < edge) window.scrollBy(0, -step)
+    else if (clientY > window.innerHeight - edge) window.scrollBy(0, step)
     const rows = [...(list.current?.children ?? [])].map((row) => row.getBoundingClientRect())
     const place = rows.findIndex(({ bottom }) => clientY < bottom)
-    setDrag({ ...drag, ids: moved(drag.ids, drag.id, place < 0 ? rows.length - 1 : place) })
+    setDrag({ ...now, ids: moved(now.ids, now.id, place < 0 ? rows.length - 1 : place) })
   }
   const drop = (): void => {
-    if (drag) order(drag.ids, drag.id)
+    const now = newest.current
     setDrag(undefined)
+    if (now) order(now.ids, now.id)
   }
 
   return (
@@ -94,7 +114,7 @@ export function OrderedList<Thing extends { id: string; title: string }>({
               data-id={id}
               onKeyDown={(event) => onKeyDown(event, id)}
               className={classNames(
-                "flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2",
+                "flex flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 first:rounded-t-card last:rounded-b-card",
                 drag?.id === id && "bg-amber-wash",
                 drag?.id !== id && chosen === id && "bg-indigo-wash",
               )}
@@ -128,7 +148,7 @@ export function OrderedList<Thing extends { id: string; title: string }>({
                   size="icon"
                   aria-label={`Move up: ${title}`}
                   disabled={index === 0}
-                  onClick={() => step(id, -1)}
+                  onClick={() => move(id, -1)}
                 >
                   <ArrowUp aria-hidden="true" />
                 </Button>
@@ -137,7 +157,7 @@ export function OrderedList<Thing extends { id: string; title: string }>({
                   size="icon"
                   aria-label={`Move down: ${title}`}
                   disabled={index === shown.length - 1}
-                  onClick={() => step(id, 1)}
+                  onClick={() => move(id, 1)}
                 >
                   <ArrowDown aria-hidden="true" />
                 </Button>

@@ -121,7 +121,14 @@ describe("the certificate", () => {
   test.runIf(isPostgres())("and a mark do not wait in a ring with the end of the account", async () => {
     const person = await a.learner()
     const { id } = await t.s.db.selectFrom("lessons").select("id").where("kind", "=", "task").executeTakeFirstOrThrow()
-    const submission = { id: newId(), accountId: person.accountId, lessonId: id, text: "My page.", link: "" }
+    const submission = {
+      id: newId(),
+      accountId: person.accountId,
+      lessonId: id,
+      text: "My page.",
+      link: "",
+      edition: 1,
+    }
     await insertSubmission(t.s.db, { ...submission, createdAt: a.clock.now() })
     const release = await holdOpen(t.s.db, (tx) => lockAccount(tx, person.accountId))
     const deletion = t.request("DELETE", "/v1/account", { person, body: { password: person.password } })

@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from "node:util"
 import { sql } from "kysely"
 import type { CohortScope } from "#contract/identity/operators.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import type { Db } from "#server/db/open.ts"
 import type { HandInWay, LessonFile, LessonKind, QuizQuestion } from "#server/db/tables/learning.ts"
+import { filesOfEdition, findEarlier, keepEdition } from "./editions/queries.ts"
 
 export type ModuleRow = Awaited<ReturnType<typeof listModules>>[number]
 export type LessonRow = NonNullable<Awaited<ReturnType<typeof findLesson>>>
@@ -21,18 +23,12 @@ const lessonColumns = [
   "videoUrl",
   "isDraft",
   "version",
+  "edition",
+  "isPublished",
 ] as const
 
-/** What comes with the lesson of the row, in order. */
-const filesOfLesson = sql<LessonFile[]>`coalesce((
-  select json_agg(json_build_object('sequence', files.sequence::text, 'bucketId', files.bucket_id, 'fileId', files.id,
-    'title', lesson_files.title, 'mimeType', files.mime_type, 'byteSize', files.byte_size,
-    'isInText', lesson_files.is_in_text) order by lesson_files.position)
-  from lesson_files join files on files.sequence = lesson_files.file_sequence
-  where lesson_files.lesson_id = lessons.id), '[]')`.as("files")
-
 function selectLessons(db: Db) {
-  return db.selectFrom("lessons").select(lessonColumns).select(filesOfLesson)
+  return db.selectFrom("lessons").select(lessonColumns).select(filesOfEdition("lessons.id", "lessons.edition"))
 }
 
 export interface NewModule {
@@ -73,7 +69,7 @@ export async function insertModules(db: Db, modules: readonly NewModule[]): Prom
 /** @returns false when the id or the place is taken */
 export async function insertLesson(
   db: Db,
-  lesson: LessonText & { id: string; moduleId: string; position: number },
+  lesson: LessonText & { id: string; moduleId: string; position: number; changedBy?: string },
 ): Promise<boolean> {
   const { quiz, files, blocks, ...rest } = lesson
   const inserted = await db
@@ -82,35 +78,62 @@ export async function insertLesson(
       ...rest,
       quiz: quiz && JSON.stringify(quiz),
       blocks: JSON.stringify(blocks),
+      isPublished: !rest.isDraft,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning("id")
     .execute()
   if (inserted.length === 0) return false
-  await insertFiles(db, lesson.id, files)
+  await insertFiles(db, lesson.id, 1, files)
   return true
 }
 
-export async function updateLesson(db: Db, id: string, text: Omit<LessonText, "kind">): Promise<void> {
+/**
+ * Changes a lesson. What learners could see stays as an edition of its own, when anything that they read, answer or hand in
+ * by is changed.
+ * @param before as it is locked
+ */
+export async function updateLesson(
+  tx: Db,
+  before: LessonRow,
+  text: Omit<LessonText, "kind">,
+  changedBy: string,
+): Promise<void> {
   const { quiz, files, blocks, ...rest } = text
-  await db
+  const isNew = before.isPublished && !isSameEdition(before, text)
+  if (isNew) await keepEdition(tx, before.id)
+  const edition = isNew ? before.edition + 1 : before.edition
+  await tx
     .updateTable("lessons")
     .set({
       ...rest,
       quiz: quiz && JSON.stringify(quiz),
       blocks: JSON.stringify(blocks),
+      edition,
+      isPublished: (!isNew && before.isPublished) || !rest.isDraft,
+      changedBy,
       version: sql<number>`version + 1`,
       updatedAt: sql<Date>`now()`,
     })
-    .where("id", "=", id)
+    .where("id", "=", before.id)
     .execute()
-  await db.deleteFrom("lessonFiles").where("lessonId", "=", id).execute()
-  await insertFiles(db, id, files)
+  await tx.deleteFrom("lessonFiles").where("lessonId", "=", before.id).where("edition", "=", edition).execute()
+  await insertFiles(tx, before.id, edition, files)
 }
 
-async function insertFiles(db: Db, lessonId: string, files: readonly LessonFile[]): Promise<void> {
+/** Whether learners read, answer and hand in by the same; how long it takes and its last day are no part of that. */
+function isSameEdition(before: LessonRow, after: Omit<LessonText, "kind">): boolean {
+  const parts = ({ title, body, quiz, accepts, videoUrl, files }: Omit<LessonText, "kind" | "blocks">) => [
+    ...[title, body, quiz, accepts, videoUrl],
+    files.map(({ sequence, title: name }) => [sequence, name]),
+  ]
+  return isDeepStrictEqual(parts(before), parts(after))
+}
+
+async function insertFiles(db: Db, lessonId: string, edition: number, files: readonly LessonFile[]): Promise<void> {
   const rows = files.map(({ sequence, title, isInText }, index) => ({
     lessonId,
+    edition,
     position: index + 1,
     fileSequence: sequence,
     title,
@@ -252,8 +275,24 @@ export function findLesson(db: Db, id: string) {
   return selectLessons(db).where("id", "=", id).executeTakeFirst()
 }
 
-/** What was made of a lesson's text when it was saved; null for one from before that was kept. */
-export async function findBlocks(db: Db, id: string): Promise<TextBlock[] | null> {
-  const found = await db.selectFrom("lessons").select("blocks").where("id", "=", id).executeTakeFirst()
+/** A lesson as it is or was in one of its editions. */
+export async function findEdition(db: Db, id: string, edition: number): Promise<LessonRow | undefined> {
+  const lesson = await findLesson(db, id)
+  if (!lesson || lesson.edition === edition) return lesson
+  const earlier = await findEarlier(db, id, edition)
+  if (!earlier) return undefined
+  const { blocks: _, ...text } = earlier
+  return { ...lesson, ...text }
+}
+
+/** What was made of the text of an edition when it was saved; null for one from before that was kept. */
+export async function findBlocks(db: Db, { id, edition }: LessonRow): Promise<TextBlock[] | null> {
+  const newest = await db
+    .selectFrom("lessons")
+    .select("blocks")
+    .where("id", "=", id)
+    .where("edition", "=", edition)
+    .executeTakeFirst()
+  const found = newest ?? (await findEarlier(db, id, edition))
   return found?.blocks ?? null
 }

@@ -72,6 +72,8 @@ test("a lesson's file that is removed is gone from the lesson, whatever comes un
   const body = { ...text, body: "Listen", files: [{ ...fileOf(voice.$id), title: "Sound only" }] }
   await calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], body)
   const path = `/learning/lessons/${id}/files/${voice.$id}`
+  const { newestEdition: edition } = (await calls(t, learner, ["GET", `/learning/lessons/${id}`])).data
+  await calls(t, learner, ["POST", `/learning/lessons/${id}/edition`], { edition })
   expect((await t.request("GET", path, { person: learner })).rawPayload).toEqual(sound)
   await t.request("DELETE", filesAt("documents", voice.$id), { person: teacher, body: {} })
 

@@ -14,7 +14,8 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
-import { findBlocks, findLesson, type LessonRow, listTaughtModules } from "./course-queries.ts"
+import { findBlocks, findEdition, findLesson, type LessonRow, listTaughtModules } from "./course-queries.ts"
+import * as editions from "./editions/queries.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
@@ -39,18 +40,23 @@ const lockedWords = {
 } as const
 
 /**
- * A lesson in the course that opens it. One that two programs share counts as open when it is in either.
+ * A lesson in the course that opens it, in the edition by which the person goes. One that two programs share counts as open
+ * when it is in either.
  * @throws AppError `not_found`, `step_not_allowed` while it is locked, `not_allowed`
  */
 async function openLesson(s: Services, accountId: string, lessonId: string) {
   const found = (await openCoursesOf(s, accountId)).flatMap((course) => placeInCourse(course, lessonId))
   const [first] = found
-  const lesson = first && (await findLesson(s.db, lessonId))
-  if (!lesson) throw new AppError("not_found", "There is no such lesson.")
+  const newest = first && (await findLesson(s.db, lessonId))
+  if (!newest) throw new AppError("not_found", noSuchLesson)
   const open = found.find(({ summary }) => summary.lock === null)
   if (!open) throw new AppError("step_not_allowed", lockedWords[first.summary.lock ?? "order"])
-  return { lesson, ...open }
+  const begun = await editions.findBegun(s.db, accountId, lessonId)
+  const lesson = (begun !== undefined && (await findEdition(s.db, lessonId, begun))) || newest
+  return { lesson, newest, begun, ...open }
 }
+
+const noSuchLesson = "There is no such lesson."
 
 /** Where a lesson stands in a course, with its neighbours; nothing when it is not part of it. */
 function placeInCourse({ placeId, cohortId, modules }: OpenCourse, lessonId: string) {
@@ -64,11 +70,15 @@ function placeInCourse({ placeId, cohortId, modules }: OpenCourse, lessonId: str
   return [{ placeId, cohortId, summary, ...neighbours }]
 }
 
-export async function getLesson(s: Services, accountId: string, lessonId: string): Promise<Lesson> {
-  const { lesson, placeId, cohortId, summary, previousId, nextId } = await openLesson(s, accountId, lessonId)
+/** A lesson in the edition that its learner began, which is the newest at the first time. @throws AppError as `openLesson` */
+export async function getLesson(s: Services, accountId: string, lessonId: string, wanted?: "newest"): Promise<Lesson> {
+  const opened = await openLesson(s, accountId, lessonId)
+  const { newest, begun, placeId, cohortId, summary, previousId, nextId } = opened
+  const lesson = wanted === "newest" ? newest : opened.lesson
+  if (begun === undefined) await begin(s, accountId, lesson)
   const attempt = lesson.quiz && (await findLastAttempt(s.db, accountId, lessonId))
   const submissions = await listSubmissions(s.db, accountId, lessonId)
-  const blocks = (await findBlocks(s.db, lessonId)) ?? (await storeBlocks(s, "lessons", lesson))
+  const blocks = (await findBlocks(s.db, lesson)) ?? (await storeBlocks(s, "lessons", lesson))
   return {
     id: lesson.id,
     placeId,
@@ -85,12 +95,56 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     dueOn: summary.dueOn,
     isHandInOver: isHandInOver(s, summary.dueOn, submissions),
     questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
-    lastQuiz: attempt && lesson.quiz ? resultOf(lesson.quiz, attempt.answers, attempt) : null,
+    lastQuiz:
+      attempt && lesson.quiz && attempt.edition === lesson.edition
+        ? resultOf(lesson.quiz, attempt.answers, attempt)
+        : null,
     submissions: submissions.map((row) => toSubmission(s, row)),
     note: await findNote(s.db, accountId, lessonId),
     previousId,
     nextId,
+    edition: lesson.edition,
+    begunEdition: begun ?? lesson.edition,
+    newestEdition: newest.edition,
   }
+}
+
+/** Opening a lesson begins it: what is read, kept on a device and answered from then on is one edition. */
+async function begin(s: Services, accountId: string, lesson: LessonRow): Promise<void> {
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await editions.insertBegun(tx, begunNow(s, accountId, lesson))
+  })
+}
+
+const begunNow = (s: Pick<Services, "now">, accountId: string, { id, edition }: LessonRow) => ({
+  accountId,
+  lessonId: id,
+  edition,
+  begunAt: s.now(),
+})
+
+/**
+ * Has a learner go on with the newest edition; what they did so far stays with the one before.
+ * @throws AppError as `openLesson`, `version_changed` when there is a newer one than they read
+ */
+export async function goOnWith(s: Services, accountId: string, lessonId: string, edition: number): Promise<void> {
+  const { newest } = await openLesson(s, accountId, lessonId)
+  if (newest.edition !== edition) throw new AppError("version_changed", "This lesson was changed again. Read it anew.")
+  await transact(s.db, async (tx) => {
+    await lockLearner(tx, accountId)
+    await editions.changeBegun(tx, begunNow(s, accountId, newest))
+  })
+}
+
+/**
+ * What was answered or handed in by: the edition that stood on the page, which a device may have kept for long.
+ * @throws AppError `version_changed` for one that was never published
+ */
+async function asRead(s: Services, lesson: LessonRow, edition: number | undefined): Promise<LessonRow> {
+  const read = edition === undefined ? lesson : await findEdition(s.db, lesson.id, edition)
+  if (!read) throw new AppError("version_changed", "This lesson was changed since. Open it again.")
+  return read
 }
 
 /** Keeps a learner's own note beside a lesson that is open to them. @throws AppError as `openLesson` */
@@ -104,26 +158,26 @@ export async function saveNote(s: Services, accountId: string, lessonId: string,
   return text
 }
 
-/** A lesson whose files somebody may get: as its teacher, or as a learner to whom it is open. @throws AppError as `openLesson` */
-async function lessonOfReader(s: Services, caller: Person, lessonId: string): Promise<LessonRow> {
+/** Lets through who may get a lesson's files: its teachers, and a learner to whom it is open. @throws AppError as `openLesson` */
+async function mustBeReader(s: Services, caller: Person, lessonId: string): Promise<void> {
   const role = caller.operatorRole
   if (mayOperate(role, "teaching") && role !== null) {
     const lesson = await findLesson(s.db, lessonId)
     const modules = await listTaughtModules(s.db, await cohortsOf(s.db, caller.accountId, role))
-    if (lesson && modules.some(({ id }) => id === lesson.moduleId)) return lesson
+    if (lesson && modules.some(({ id }) => id === lesson.moduleId)) return
   }
-  return (await openLesson(s, caller.accountId, lessonId)).lesson
+  await openLesson(s, caller.accountId, lessonId)
 }
 
-/** A file of a lesson, to send. @throws AppError as `lessonOfReader`, `not_found` for what does not belong to it */
+/** A file of a lesson, of any edition, to send. @throws AppError as `mustBeReader`, `not_found` for what does not belong to it */
 export async function lessonFile(
   s: Services,
   { caller, ip, left }: { caller: Person; ip: string; left: AbortSignal },
   lessonId: string,
   fileId: string,
 ): Promise<Sending> {
-  const lesson = await lessonOfReader(s, caller, lessonId)
-  const file = lesson.files.find((one) => one.fileId === fileId)
+  await mustBeReader(s, caller, lessonId)
+  const file = await editions.findFileOf(s.db, lessonId, fileId)
   if (!file) throw new AppError("not_found", "There is no such file.")
   // The lesson may be locked again tomorrow.
   return { ...(await attachedFile(s, file, { caller, ip, left })), cache: { who: "person", seconds: 3_600 } }
@@ -144,7 +198,7 @@ export async function recordProgress(s: Services, accountId: string, lessonIds: 
     try {
       const { lesson } = await openLesson(s, accountId, lessonId)
       if (lesson.kind !== "text") throw new AppError("step_not_allowed", "A quiz is passed, and a task is accepted.")
-      await markDone(s, accountId, lessonId)
+      await markDone(s, accountId, lesson)
       done.push(lessonId)
     } catch (error) {
       if (!(error instanceof AppError) || error.type === "not_allowed") throw error
@@ -154,23 +208,26 @@ export async function recordProgress(s: Services, accountId: string, lessonIds: 
   return { done, refused }
 }
 
-async function markDone(s: Services, accountId: string, lessonId: string): Promise<void> {
+async function markDone(s: Services, accountId: string, lesson: LessonRow): Promise<void> {
+  const lessonId = lesson.id
   await transact(s.db, async (tx) => {
     await lockLearner(tx, accountId)
+    await editions.insertBegun(tx, begunNow(s, accountId, lesson))
     await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
     await noteAct(tx, { accountId, lessonId, at: s.now() })
     await considerCertificate(s, tx, accountId)
   })
 }
 
-/** @throws AppError `general_argument_invalid` for other than one answer to each question */
+/** @throws AppError `general_argument_invalid` for other than one answer to each question, and as `asRead` */
 export async function answerQuiz(
   s: Services,
   accountId: string,
   lessonId: string,
-  answers: readonly number[],
+  { answers, edition: read }: { answers: readonly number[]; edition?: number | undefined },
 ): Promise<QuizResult> {
-  const { lesson } = await openLesson(s, accountId, lessonId)
+  const opened = await openLesson(s, accountId, lessonId)
+  const lesson = await asRead(s, opened.lesson, read)
   const questions = lesson.quiz
   if (!questions) throw new AppError("not_found", "This lesson has no quiz.")
   if (answers.length !== questions.length) {
@@ -180,7 +237,9 @@ export async function answerQuiz(
   const isPassed = right >= Math.ceil(questions.length * quizPassShare)
   await transact(s.db, async (tx) => {
     await lockLearner(tx, accountId)
-    await insertAttempt(tx, { id: newId(), accountId, lessonId, answers, right, isPassed, createdAt: s.now() })
+    await editions.insertBegun(tx, begunNow(s, accountId, lesson))
+    const given = { answers, right, isPassed, edition: lesson.edition }
+    await insertAttempt(tx, { ...given, id: newId(), accountId, lessonId, createdAt: s.now() })
     if (!isPassed) return
     await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
     await considerCertificate(s, tx, accountId)
@@ -209,11 +268,14 @@ export interface HandIn {
   text: string
   link: string
   files: readonly HandedInFile[]
+  /** By whose words it was done; the one that the learner began without it. */
+  edition?: number | undefined
 }
 
 /**
  * Hands a task in; teaching staff see copies of its files, which nobody changes.
- * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted
+ * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted,
+ * and as `asRead`
  */
 export async function handInTask(
   s: Services,
@@ -221,16 +283,19 @@ export async function handInTask(
   lessonId: string,
   handIn: HandIn,
 ): Promise<Submission> {
-  const { lesson, summary } = await openLesson(s, accountId, lessonId)
+  const { lesson: begun, summary } = await openLesson(s, accountId, lessonId)
+  const lesson = await asRead(s, begun, handIn.edition)
   checkHandIn(lesson, handIn)
   if (isHandInOver(s, summary.dueOn, await listSubmissions(s.db, accountId, lessonId))) {
     const last = dayInWords(summary.dueOn)
     throw new AppError("time_over", `The last day to hand this in was ${last}. Please write to us if you need longer.`)
   }
   const { text, link, files } = handIn
-  const submission = { id: newId(), accountId, lessonId, text, link, createdAt: s.now() }
+  const { edition } = lesson
+  const submission = { id: newId(), accountId, lessonId, text, link, edition, createdAt: s.now() }
   const copies = await withHandInCopies(s, { accountId, files, roles: teachersOfAll }, async (tx, keep) => {
     await lockLearner(tx, accountId)
+    await editions.insertBegun(tx, begunNow(s, accountId, lesson))
     if (!(await insertSubmission(tx, submission))) {
       throw new AppError("step_not_allowed", "This task is with us already. You hear when it was read.")
     }

@@ -2,10 +2,21 @@ import { type SqlBool, sql } from "kysely"
 import type { HandedInFile } from "#contract/academy/learning.ts"
 import type { CohortScope } from "#contract/identity/operators.ts"
 import type { Db } from "#server/db/open.ts"
+import { listBegun } from "./editions/queries.ts"
 
 export type SubmissionRow = Awaited<ReturnType<typeof listSubmissions>>[number]
 
-const submissionColumns = ["id", "accountId", "lessonId", "text", "link", "state", "comment", "createdAt"] as const
+const submissionColumns = [
+  "id",
+  "accountId",
+  "lessonId",
+  "text",
+  "link",
+  "state",
+  "comment",
+  "createdAt",
+  "edition",
+] as const
 
 /** The files of the hand-in of the row, as they were handed in. */
 const filesOfSubmission = sql<HandedInFile[]>`coalesce((
@@ -79,6 +90,7 @@ export async function insertAttempt(
     right: number
     isPassed: boolean
     createdAt: Date
+    edition: number
   },
 ): Promise<void> {
   await db
@@ -91,7 +103,7 @@ export async function insertAttempt(
 export function findLastAttempt(db: Db, accountId: string, lessonId: string) {
   return db
     .selectFrom("quizAttempts")
-    .select(["answers", "right", "isPassed"])
+    .select(["answers", "right", "isPassed", "edition"])
     .where("accountId", "=", accountId)
     .where("lessonId", "=", lessonId)
     .orderBy("createdAt", "desc")
@@ -114,7 +126,7 @@ export function listSubmissions(db: Db, accountId: string, lessonId: string) {
 /** @returns false while another hand-in of the lesson waits or was accepted */
 export async function insertSubmission(
   db: Db,
-  submission: { id: string; accountId: string; lessonId: string; text: string; link: string; createdAt: Date },
+  submission: Omit<SubmissionRow, "files" | "state" | "comment">,
 ): Promise<boolean> {
   const inserted = await db
     .insertInto("taskSubmissions")
@@ -207,7 +219,8 @@ function waiting(db: Db, cohorts: CohortScope) {
     .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
     .select(filesOfSubmission)
-    .select(["accounts.name as learner", "lessons.title as lessonTitle", "courseModules.programId"])
+    .select(["accounts.name as learner", "lessons.title as lessonTitle", "lessons.edition as newestEdition"])
+    .select(["courseModules.programId"])
     .select(
       sql<string | null>`(select cohort_id ${placeOfWork(cohorts)} order by started_at desc limit 1)`.as("cohortId"),
     )
@@ -284,11 +297,12 @@ export function markSubmission(
 
 /** Everything a person handed in, answered, noted and read, for their copy. */
 export async function listOwnWork(db: Db, accountId: string) {
-  const [done, attempts, submissions, notes, attended, read] = [
+  const [begun, done, attempts, submissions, notes, attended, read] = [
+    await listBegun(db, accountId),
     await db.selectFrom("lessonProgress").select(["lessonId", "doneAt"]).where("accountId", "=", accountId).execute(),
     await db
       .selectFrom("quizAttempts")
-      .select(["lessonId", "answers", "right", "isPassed", "createdAt"])
+      .select(["lessonId", "answers", "right", "isPassed", "createdAt", "edition"])
       .where("accountId", "=", accountId)
       .execute(),
     await db
@@ -306,7 +320,7 @@ export async function listOwnWork(db: Db, accountId: string) {
     await db.selectFrom("classAttendance").select(["classId", "joinedAt"]).where("accountId", "=", accountId).execute(),
     await db.selectFrom("kitReads").select(["item", "readAt"]).where("accountId", "=", accountId).execute(),
   ]
-  return { done, attempts, submissions, notes, attended, read }
+  return { begun, done, attempts, submissions, notes, attended, read }
 }
 
 export async function listRead(db: Db, accountId: string): Promise<Set<string>> {

@@ -47,9 +47,19 @@ function learnerRoutes(app: FastifyInstance, s: Services, context: RouteContext)
   registerRoute(app, context, contract.getPortal, {}, async ({ caller, query }) => ({
     data: await portalOf(s, caller.accountId, query.place),
   }))
-  registerRoute(app, context, contract.getLesson, {}, async ({ caller, params }) => ({
-    data: await lessons.getLesson(s, caller.accountId, params.lessonId),
+  registerRoute(app, context, contract.getLesson, {}, async ({ caller, params, query }) => ({
+    data: await lessons.getLesson(s, caller.accountId, params.lessonId, query.edition),
   }))
+  registerRoute(
+    app,
+    context,
+    contract.goOnWithEdition,
+    { limits: [perPerson(60, 60)] },
+    async ({ caller, params, body }) => {
+      await lessons.goOnWith(s, caller.accountId, params.lessonId, body.edition)
+      return { message: "You go on with the newer version." }
+    },
+  )
   registerRoute(app, context, contract.recordProgress, { limits: [perPerson(120, 60)] }, async ({ caller, body }) => ({
     data: await lessons.recordProgress(s, caller.accountId, body.lessonIds),
   }))
@@ -59,7 +69,7 @@ function learnerRoutes(app: FastifyInstance, s: Services, context: RouteContext)
     contract.answerQuiz,
     { limits: [perPerson(30, 600)] },
     async ({ caller, params, body }) => ({
-      data: await lessons.answerQuiz(s, caller.accountId, params.lessonId, body.answers),
+      data: await lessons.answerQuiz(s, caller.accountId, params.lessonId, body),
     }),
   )
   registerRoute(
@@ -188,6 +198,17 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
   })
   registerRoute(app, context, teaching.changeLesson, {}, async ({ caller, params, body, request }) => {
     return { data: await staff.changeLesson(s, await teacherOf(s, caller, request.ip), params.lessonId, body) }
+  })
+  registerRoute(app, context, teaching.listLessonEditions, {}, async ({ caller, params, request }) => {
+    return { data: await staff.listLessonEditions(s, await teacherOf(s, caller, request.ip), params.lessonId) }
+  })
+  registerRoute(app, context, teaching.getLessonEdition, {}, async ({ caller, params, request }) => {
+    const teacher = await teacherOf(s, caller, request.ip)
+    return { data: await staff.getLessonEdition(s, teacher, params.lessonId, params.edition) }
+  })
+  registerRoute(app, context, teaching.bringBackEdition, {}, async ({ caller, params, body, request }) => {
+    const teacher = await teacherOf(s, caller, request.ip)
+    return { data: await staff.bringBackEdition(s, teacher, params.lessonId, body) }
   })
   registerRoute(app, context, teaching.orderLessons, {}, async ({ caller, params, body, request }) => {
     await staff.orderLessons(s, await teacherOf(s, caller, request.ip), params.moduleId, body)

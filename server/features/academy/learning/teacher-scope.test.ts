@@ -201,7 +201,14 @@ test("a teacher sees where each learner of the own cohort is, and who went quiet
     .select("lessons.id")
     .where("programId", "=", otherProgram)
     .executeTakeFirstOrThrow()
-  const work = { lessonId: elsewhere, accountId: quiet.accountId, text: "Mine", link: "", createdAt: a.clock.now() }
+  const work = {
+    lessonId: elsewhere,
+    accountId: quiet.accountId,
+    text: "Mine",
+    link: "",
+    edition: 1,
+    createdAt: a.clock.now(),
+  }
   await insertSubmission(t.s.db, { ...work, id: newId() })
   expect(await rowOf(quiet)).toMatchObject({ waiting: 0, lastAt: "", quietDays: 9 })
   // A task was done when it was handed in, however late it is answered.

@@ -27,12 +27,14 @@ import {
 } from "./class-queries.ts"
 import { tellCohort } from "./cohort-notices-job.ts"
 import * as courses from "./course-queries.ts"
+import { findEarlier, listEditions } from "./editions/queries.ts"
 import { cohortNameOf, lockLearner, programNameOf } from "./learner.ts"
 import { collectFiles, withOwnPictures } from "./lesson-files.ts"
 import { toSubmission } from "./lessons.ts"
 import { announced, taskMarked } from "./notices.ts"
 import * as progress from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
+import { storeBlocks } from "./stored-blocks.ts"
 import type { Teacher } from "./teachers.ts"
 
 /** What staff change has its line of the log in the same commit, with before and after; a task's reason is its comment. */
@@ -61,7 +63,10 @@ export async function listHandedIn(
     })),
     files: row.files.map((file) => ({ ...file, url: handedInAddress(row.id, file.fileId) })),
     learner: row.learner,
+    lessonId: row.lessonId,
     lessonTitle: row.lessonTitle,
+    edition: row.edition,
+    newestEdition: row.newestEdition,
     // Whoever handed it in may have left since.
     cohortName: names.get(row.cohortId ?? "") ?? programNameOf(row.programId),
   }))
@@ -204,7 +209,8 @@ export async function addLesson(
     const position =
       Math.max(0, ...(await courses.listLessons(tx, [moduleId], "all")).map((lesson) => lesson.position)) + 1
     const files = await collectFiles(tx, teacher.accountId, { blocks, files: sent.files }, [])
-    await courses.insertLesson(tx, { ...text, id, moduleId, position, files, blocks })
+    const made = { ...text, id, moduleId, position, files, blocks, changedBy: teacher.accountId }
+    await courses.insertLesson(tx, made)
     return { detail: { about: text.title, lesson: id, after: { ...text, moduleId, position, files } } }
   })
   return mustFind(s, id)
@@ -218,6 +224,7 @@ export async function changeLesson(
   { version, ...sent }: z.output<typeof contract.changeLesson.body>,
 ): Promise<contract.StaffLesson> {
   const blocks = await readWrittenText(sent.body, "body")
+  await readOnce(s, id)
   await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
     const lesson = await courses.lockLesson(tx, id)
     if (!lesson) throw new AppError("not_found", noSuchLesson)
@@ -228,11 +235,77 @@ export async function changeLesson(
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
     const wanted = { blocks, files: sent.files }
     const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }
-    await courses.updateLesson(tx, id, { ...next, blocks })
+    await courses.updateLesson(tx, lesson, { ...next, blocks }, teacher.accountId)
     return { detail: { about: lesson.title, lesson: id, ...changesOf(lesson, next) } }
   })
   return mustFind(s, id)
 }
+
+/** Has what is made of a lesson's text stored before the lesson is changed: editions keep it. */
+async function readOnce(s: Services, id: string): Promise<void> {
+  const lesson = await courses.findLesson(s.db, id)
+  if (lesson && (await courses.findBlocks(s.db, lesson)) === null) await storeBlocks(s, "lessons", lesson)
+}
+
+/** @throws AppError `not_found` for a lesson of another program too */
+async function mustRead(s: Services, { cohorts }: Teacher, id: string): Promise<courses.LessonRow> {
+  const lesson = await courses.findLesson(s.db, id)
+  const modules = lesson ? await courses.listTaughtModules(s.db, cohorts) : []
+  if (!lesson || !modules.some((module) => module.id === lesson.moduleId)) throw new AppError("not_found", noSuchLesson)
+  return lesson
+}
+
+/** How a lesson was published, newest first. @throws AppError as `mustRead` */
+export async function listLessonEditions(s: Services, teacher: Teacher, id: string): Promise<contract.LessonEdition[]> {
+  await mustRead(s, teacher, id)
+  const rows = await listEditions(s.db, id)
+  return rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
+}
+
+/** A lesson in one of its editions. @throws AppError as `mustRead`, `not_found` */
+export async function getLessonEdition(
+  s: Services,
+  teacher: Teacher,
+  id: string,
+  edition: number,
+): Promise<contract.EditionText> {
+  await mustRead(s, teacher, id)
+  const lesson = await courses.findEdition(s.db, id, edition)
+  if (!lesson) throw new AppError("not_found", noSuchEdition)
+  const blocks = (await courses.findBlocks(s.db, lesson)) ?? (await storeBlocks(s, "lessons", lesson))
+  return { ...toStaffLesson(lesson), edition, blocks: withOwnPictures(lesson, blocks) }
+}
+
+/**
+ * Makes an earlier edition the newest again; learners go on with theirs.
+ * @throws AppError `not_found`, `version_changed` when somebody else changed the lesson meanwhile, and as `mustWriteFor`
+ */
+export async function bringBackEdition(
+  s: Services,
+  teacher: Teacher,
+  lessonId: string,
+  { edition, version }: z.output<typeof contract.bringBackEdition.body>,
+): Promise<contract.StaffLesson> {
+  await readOnce(s, lessonId)
+  await actWithLog(s, teacher, { action: "lessons.bringBack", reason: "" }, async (tx) => {
+    const lesson = await courses.lockLesson(tx, lessonId)
+    if (!lesson) throw new AppError("not_found", noSuchLesson)
+    await mustWriteFor(tx, teacher, (await courses.findModule(tx, lesson.moduleId))?.programId ?? null)
+    if (lesson.version !== version) {
+      throw new AppError("version_changed", "Somebody else changed this lesson. Look at it again.")
+    }
+    const earlier = await findEarlier(tx, lessonId, edition)
+    if (!earlier) throw new AppError("not_found", noSuchEdition)
+    const { edition: _, blocks, ...text } = earlier
+    const { isDraft, dueAfterDays } = lesson
+    const next = { ...text, isDraft, dueAfterDays, blocks: blocks ?? [] }
+    await courses.updateLesson(tx, lesson, next, teacher.accountId)
+    return { detail: { about: text.title, lesson: lessonId, before: lesson.edition, after: edition } }
+  })
+  return mustFind(s, lessonId)
+}
+
+const noSuchEdition = "There is no such version."
 
 /**
  * Puts the lessons of a module into another order.

@@ -3,6 +3,7 @@ import { expect, test } from "vitest"
 import {
   answerQuiz,
   getLesson,
+  goOnWithEdition,
   handInTask,
   type Lesson,
   recordProgress,
@@ -40,6 +41,9 @@ const lesson: Lesson = {
   note: "",
   previousId: null,
   nextId: "two",
+  edition: 1,
+  begunEdition: 1,
+  newestEdition: 1,
 }
 
 function open() {
@@ -67,6 +71,39 @@ test("the keyboard goes on to the next lesson when one is done", async () => {
   await user.click(await screen.findByRole("button", { name: "Mark as done" }))
   const next = await screen.findByRole("link", { name: "Next" })
   await waitFor(() => expect(document.activeElement).toBe(next))
+})
+
+test("a lesson that was changed since it was begun stays, and the newer one is read first and chosen then", async () => {
+  const { api, user } = open()
+  const quiz = { ...lesson, kind: "quiz" as const, questions: [{ question: "Who waits?", answers: ["We", "Nobody"] }] }
+  let begun = 1
+  api.answer(getLesson, ({ query }) => {
+    const edition = query.edition === "newest" ? 2 : begun
+    const title = edition === 2 ? "The new path" : "The path of an order"
+    return { data: { ...quiz, title, edition, begunEdition: begun, newestEdition: 2 } }
+  })
+  await screen.findByRole("heading", { level: 1, name: "The path of an order" })
+  await screen.findByRole("radio", { name: "Nobody" })
+  await user.click(screen.getByRole("link", { name: "Read the newer version" }))
+  await screen.findByRole("heading", { level: 1, name: "The new path" })
+  expect(screen.queryByRole("radio")).toBeNull()
+  expect(screen.queryByLabelText(/^My notes/)).toBeNull()
+  await user.click(screen.getByRole("link", { name: "Back to my version" }))
+  await screen.findByRole("heading", { level: 1, name: "The path of an order" })
+  await user.click(screen.getByRole("link", { name: "Read the newer version" }))
+  api.answer(goOnWithEdition, () => {
+    begun = 2
+    return { message: "You go on with the newer version." }
+  })
+  await user.click(await screen.findByRole("button", { name: "Go on with this version" }))
+  await screen.findByRole("radio", { name: "Nobody" })
+  expect(screen.queryByLabelText("Newer version")).toBeNull()
+  expect(api.callsOf(goOnWithEdition).map(({ body }) => body)).toEqual([{ edition: 2 }])
+  api.answer(answerQuiz, { data: { right: 1, all: 1, isPassed: true, answers: [{ given: 1, right: 1, because: "" }] } })
+  await user.click(screen.getByRole("radio", { name: "Nobody" }))
+  await user.click(screen.getByRole("button", { name: "Check my answers" }))
+  await screen.findByText(/1 of 1 right/)
+  expect(api.callsOf(answerQuiz).map(({ body }) => body)).toEqual([{ answers: [1], edition: 2 }])
 })
 
 test("what is typed into a note while it is being saved stays, not saved yet", async () => {
@@ -152,5 +189,6 @@ test("a task is handed in as it stands; what arrived before a file was refused i
     text: "My page.",
     link: "",
     files: ["one", "two"].map((fileId) => ({ bucketId: "documents", fileId })),
+    edition: 1,
   })
 })

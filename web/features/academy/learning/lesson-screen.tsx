@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight, Check, Download } from "lucide-react"
 import { type ReactElement, useEffect, useRef } from "react"
-import { useParams } from "react-router"
+import { useParams, useSearchParams } from "react-router"
 import { getLesson, type Lesson } from "#contract/academy/learning.ts"
 import { FileSize } from "#web/content/file-size.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
@@ -16,6 +16,7 @@ import { ThreadList } from "./discussion/thread-list.tsx"
 import { LessonMedia } from "./lesson-media.tsx"
 import { LessonNote } from "./lesson-note.tsx"
 import { Loaded } from "./loaded.tsx"
+import { NewerEdition } from "./newer-edition.tsx"
 import { isWorthAsking, readLesson, type Shown } from "./offline/offline-lessons.ts"
 import { StoredNotice } from "./offline/offline-notice.tsx"
 import { markLessonDone } from "./offline/saved-progress.ts"
@@ -31,16 +32,22 @@ import { pollEveryMs, portalKey } from "./use-portal.ts"
 /** /learn/:lessonId: one lesson to read, answer or hand in; a kept copy of it where the server cannot be asked. */
 export function LessonScreen(): ReactElement {
   const { lessonId = "" } = useParams()
+  const [search] = useSearchParams()
   const reader = useReader()
+  const edition = search.get("edition") === "newest" ? "newest" : undefined
   const lesson = useQuery({
-    queryKey: ["getLesson", lessonId],
-    queryFn: () => readLesson(reader, lessonId, async () => (await call(getLesson, { params: { lessonId } })).data),
+    queryKey: ["getLesson", lessonId, edition],
+    queryFn: async (): Promise<Shown<Lesson>> => {
+      const ask = async () => (await call(getLesson, { params: { lessonId }, query: { edition } })).data
+      // The copy on this device is of the edition that the learner goes by.
+      return edition ? { data: await ask(), keptAt: null, pictures: {} } : readLesson(reader, lessonId, ask)
+    },
     retry: isWorthAsking,
     refetchInterval: ({ state }) => (state.data?.keptAt ? pollEveryMs : false),
   })
   return (
     <Loaded query={lesson} title="The lesson did not load" page="Lesson" wayOn={program}>
-      {(shown) => <LessonPage key={shown.data.id} reader={reader} shown={shown} />}
+      {(shown) => <LessonPage key={`${shown.data.id}:${shown.data.edition}`} reader={reader} shown={shown} />}
     </Loaded>
   )
 }
@@ -58,6 +65,8 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
   const pictures = usePictureAddresses(shown.pictures)
   const isWaiting = useStoredProgress(reader).includes(lesson.id)
   const isDone = lesson.isDone || isWaiting
+  /** A newer edition is read here, and neither answered nor marked as done. */
+  const isOwn = lesson.edition === lesson.begunEdition
   const queries = useQueryClient()
   const refresh = () =>
     Promise.all([
@@ -81,6 +90,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
   return (
     <article className="grid gap-8">
       <StoredNotice keptAt={keptAt} />
+      {keptAt === null && <NewerEdition lesson={lesson} />}
       <div className="grid gap-3">
         <p>
           {lesson.placeId === "" ? (
@@ -97,7 +107,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
             <span className="first-letter:uppercase">{dueWords(lesson.dueOn, Date.now())}</span>
           )}
           {isDone && <Badge tone={isWaiting ? "amber" : "leaf"}>{isWaiting ? "Done, not sent yet" : "Done"}</Badge>}
-          {keptAt === null && lesson.kind !== "quiz" && (
+          {keptAt === null && isOwn && lesson.kind !== "quiz" && (
             <a href={`/learning/lessons/${lesson.id}/lesson.pdf`} className={buttonLook({ variant: "quiet" })}>
               <Download aria-hidden="true" />
               Save as PDF <FileSize address={`/learning/lessons/${lesson.id}/lesson.pdf`} />
@@ -114,9 +124,9 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
           </a>
         </p>
       )}
-      {lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
-      {lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
-      <LessonNote reader={reader} lesson={lesson} />
+      {isOwn && lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
+      {isOwn && lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
+      {isOwn && <LessonNote reader={reader} lesson={lesson} />}
       {keptAt === null && lesson.cohortId !== "" && (
         <section aria-labelledby="lesson-discussion" className="grid gap-3">
           <h2 id="lesson-discussion" className="text-xl">
@@ -126,7 +136,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
         </section>
       )}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
-        {lesson.kind === "text" && !isDone && (
+        {isOwn && lesson.kind === "text" && !isDone && (
           <Button size="large" busy={mark.isPending} onClick={() => mark.mutate()}>
             <Check aria-hidden="true" />
             Mark as done

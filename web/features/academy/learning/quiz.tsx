@@ -21,7 +21,7 @@ const Given = z.array(z.number().nullable())
 
 /** Questions with one right answer each; afterwards what was right and why. It can be taken again. */
 export function Quiz({ reader, lesson, onAnswered }: QuizProps): ReactElement | null {
-  const draft = useDraft(reader, lesson.id, Given)
+  const draft = useDraft(reader, `${lesson.id}:${lesson.edition}`, Given)
   if (draft.before === undefined) return null
   const before = draft.before?.length === lesson.questions.length ? draft.before : null
   return <Questions lesson={lesson} before={before} onGiven={draft.keep} onAnswered={onAnswered} />
@@ -53,7 +53,10 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
   }
   const answer = useMutation({
     mutationFn: () =>
-      call(answerQuiz, { params: { lessonId: lesson.id }, body: { answers: given.map((choice) => choice ?? 0) } }),
+      call(answerQuiz, {
+        params: { lessonId: lesson.id },
+        body: { answers: given.map((choice) => choice ?? 0), edition: lesson.edition },
+      }),
     onSuccess: ({ data }) => {
       show(data)
       onGiven(null)

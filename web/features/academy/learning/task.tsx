@@ -140,7 +140,10 @@ function HandInForm({ reader, lesson, before, onTyped, onSent }: HandInFormProps
       stop.current = new AbortController()
       const uploaded = []
       for (const { file } of files) uploaded.push(await upload(file, stop.current.signal))
-      return call(handInTask, { params: { lessonId: lesson.id }, body: { text, link, files: uploaded } })
+      return call(handInTask, {
+        params: { lessonId: lesson.id },
+        body: { text, link, files: uploaded, edition: lesson.edition },
+      })
     },
     onSuccess: ({ message }) => {
       notify.success(message)

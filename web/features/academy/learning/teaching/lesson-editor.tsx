@@ -24,6 +24,7 @@ import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { draftOf, isSameText, keepDraft, type LessonDraft, readStoredDraft } from "./lesson-draft.ts"
 import { LessonFileFields } from "./lesson-file-fields.tsx"
+import { LessonHistory } from "./lesson-history.tsx"
 import { LessonOutline, ModuleOutline, modulesKey as queryKey } from "./lesson-outline.tsx"
 import { QuestionFields } from "./question-fields.tsx"
 import { useLessonUploads } from "./use-lesson-uploads.ts"
@@ -38,6 +39,8 @@ export function LessonEditor(): ReactElement {
   const modules = useQuery({ queryKey, queryFn: async () => (await call(listModules)).data })
   const [moduleId, setModuleId] = useState("")
   const [lessonId, setLessonId] = useState("")
+  // The form begins anew with what was brought back.
+  const [round, setRound] = useState(0)
   const open = (id: string): void => {
     setModuleId(id)
     setLessonId("")
@@ -83,8 +86,14 @@ export function LessonEditor(): ReactElement {
               </div>
             )}
             {module && lessonId !== "" && (
-              <LessonForm key={lessonId + moduleId} module={module} lesson={lesson} onSaved={setLessonId} />
+              <LessonForm
+                key={`${lessonId}${moduleId}${round}`}
+                module={module}
+                lesson={lesson}
+                onSaved={setLessonId}
+              />
             )}
+            {lesson && <LessonHistory key={lesson.id} lesson={lesson} onBroughtBack={() => setRound(round + 1)} />}
           </div>
         )
       }}

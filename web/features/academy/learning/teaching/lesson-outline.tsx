@@ -70,7 +70,7 @@ export function ModuleOutline({ modules, chosen, onChoose }: ModuleOutlineProps)
         onChoose={onChoose}
         onOrder={(ids) => order.mutate({ ids, seen })}
         note={({ lessons }) => (
-          <span className="text-sm text-ink-soft">
+          <span className="text-sm whitespace-nowrap text-ink-soft">
             {lessons.length === 1 ? "1 lesson" : `${lessons.length} lessons`}
           </span>
         )}
@@ -113,7 +113,7 @@ export function LessonOutline({ module, chosen, onChoose }: LessonOutlineProps):
         onChoose={onChoose}
         onOrder={(ids) => order.mutate({ ids, seen })}
         note={({ kind, minutes, isDraft }) => (
-          <span className="text-sm text-ink-soft">
+          <span className="text-sm whitespace-nowrap text-ink-soft">
             {kind}, {minutes} min {isDraft && <Badge tone="amber">Draft</Badge>}
           </span>
         )}

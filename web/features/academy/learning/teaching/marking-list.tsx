@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { claimSubmission, type HandedIn, listHandedIn, markSubmission } from "#contract/academy/teaching.ts"
+import { Loaded } from "#web/features/academy/learning/loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatZonedMoment } from "#web/lib/format/format.ts"
@@ -9,6 +10,7 @@ import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { EditionView, useLessonEdition } from "./lesson-history.tsx"
 import { askAgainMs, QueueList, queueKey } from "./queue-list.tsx"
 
 const queryKey = [...queueKey, "tasks"]
@@ -69,6 +71,7 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
           {cohortName} · {formatZonedMoment(createdAt)}
         </p>
       </div>
+      <TaskWords submission={submission} />
       {text !== "" && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
       {link !== "" && (
         <a href={link} target="_blank" rel="noreferrer" className="text-indigo underline wrap-anywhere">
@@ -117,6 +120,33 @@ function Marking({ submission }: { submission: HandedIn }): ReactElement {
         </Button>
       </div>
     </Card>
+  )
+}
+
+/** The task in the words by which it was done, which may not be the newest. */
+function TaskWords({ submission }: { submission: HandedIn }): ReactElement {
+  const { edition, newestEdition } = submission
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details className="rounded-card border border-line p-4" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="cursor-pointer font-medium">
+        {edition === newestEdition
+          ? "The task"
+          : `The task as it was in version ${edition}, by which this was done; it is version ${newestEdition} now`}
+      </summary>
+      {isOpen && <AskedWords submission={submission} />}
+    </details>
+  )
+}
+
+function AskedWords({ submission }: { submission: HandedIn }): ReactElement {
+  const asked = useLessonEdition(submission.lessonId, submission.edition)
+  return (
+    <div className="mt-3">
+      <Loaded query={asked} title="The task did not load">
+        {(edition) => <EditionView edition={edition} />}
+      </Loaded>
+    </div>
   )
 }
 

@@ -5,16 +5,19 @@ import {
   addAnnouncement,
   addClass,
   addLesson,
+  bringBackEdition,
   cancelClass,
   changeAnnouncement,
   changeClass,
   changeLesson,
   claimSubmission,
+  getLessonEdition,
   type LearnerProgress,
   listAnnouncements,
   listCertificates,
   listClasses,
   listHandedIn,
+  listLessonEditions,
   listModules,
   listProgress,
   orderLessons,
@@ -494,6 +497,7 @@ test("a task that comes again shows what was handed in and answered before", asy
       {
         ...{ id: "s2", text: "All five", link: "", files: [], state: "handed_in", comment: "", createdAt: at },
         ...{ learner: "Ada Obi", lessonTitle: "Suppliers", cohortName: "Systems Integration, cohort 3", claimedBy: "" },
+        ...{ lessonId: "l4", edition: 1, newestEdition: 2 },
         earlier: [{ ...before, files: 1 }],
       },
     ],
@@ -502,6 +506,22 @@ test("a task that comes again shows what was handed in and answered before", asy
   const user = renderScreen(<TeachingScreen />, { at: "/operator/learning" })
   await user.click(await screen.findByText("Handed in once before"))
   screen.getByText("Too short")
+  api.answer(getLessonEdition, {
+    data: {
+      ...{
+        edition: 1,
+        title: "Suppliers",
+        minutes: 5,
+        body: "Score five.",
+        accepts: ["text"],
+        videoUrl: "",
+        files: [],
+      },
+      ...{ questions: [], blocks: [{ kind: "paragraph", spans: [{ text: "Score five." }] }] },
+    },
+  })
+  await user.click(screen.getByText(/^The task as it was in version 1, .* it is version 2 now$/))
+  await screen.findByText("Score five.")
   screen.getByText("Our answer: Score all five.")
   screen.getByText(/with 1 file$/)
   // Whoever turns to a task tells others, and hears who was there before.
@@ -605,6 +625,41 @@ test("an outline is put into another order by buttons, keys and dragging, and a 
   api.refuse(removeLesson, "step_not_allowed", "3 people have done something here, which stays theirs.")
   await user.click(dialog.getByRole("button", { name: "Remove it" }))
   await dialog.findByText("3 people have done something here, which stays theirs.")
+})
+
+test("an earlier version of a lesson is compared with the newest and brought back", async () => {
+  const { api, user, show } = await open("Lessons")
+  const now = { ...lesson, body: "Same words.\nNew words.", version: 4 }
+  const scrum = { id: "m", programId: null, phase: 0, title: "Scrum" }
+  api.answer(listModules, { data: [{ ...scrum, lessons: [now] }] })
+  api.answer(previewText, { data: [] })
+  await show()
+  await user.selectOptions(await screen.findByLabelText("Module"), "m")
+  await user.click(screen.getByRole("button", { name: /^Why short rounds/ }))
+  const at = "2026-11-27T09:00:00Z"
+  api.answer(listLessonEditions, {
+    data: [
+      { edition: 2, title: now.title, changedBy: "Bola Ade", changedAt: at, people: 0 },
+      { edition: 1, title: now.title, changedBy: "", changedAt: at, people: 3 },
+    ],
+  })
+  const earlier = { ...now, body: "Same words.\nOld words.", edition: 1, blocks: [] }
+  api.answer(getLessonEdition, { data: earlier })
+  await user.click(screen.getByText("Versions of this lesson"))
+  await screen.findByText(/by Bola Ade\. No learner goes by it\.$/)
+  screen.getByText(/3 learners go by it\.$/)
+  await user.click(screen.getByRole("button", { name: "Look at version 1" }))
+  const shown = within(await screen.findByRole("region", { name: "Version 1" }))
+  expect(shown.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
+    "− Gone: Old words.",
+    "+ New: New words.",
+  ])
+  api.answer(bringBackEdition, { data: { ...now, body: earlier.body, version: 5 } })
+  api.answer(listModules, { data: [{ ...scrum, lessons: [{ ...now, body: earlier.body, version: 5 }] }] })
+  await user.click(shown.getByRole("button", { name: "Bring version 1 back" }))
+  await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Bring it back" }))
+  await waitFor(() => expect(screen.getByLabelText(/^Text/)).toHaveProperty("value", "Same words.\nOld words."))
+  expect(api.callsOf(bringBackEdition)[0]).toMatchObject({ body: { edition: 1, version: 4 } })
 })
 
 test("what waits over all cohorts is counted, goes on page by page, and a quiet learner is written to with one press", async () => {
