@@ -65,12 +65,16 @@ export async function publish(db: Db, message: RealtimeMessage): Promise<void> {
   await notify(db, realtimeChannel, JSON.stringify({ stored: id } satisfies RealtimeEnvelope), { isCertain })
 }
 
-/** Sends a product event to one person or to several, on all of their screens. */
+/**
+ * Sends a product event to one person or to several, on all of their screens.
+ * @param roles who hears it as well, by roles of callers (`rolesOf`)
+ */
 export async function publishEvent<Payload extends z.ZodType>(
   db: Db,
   to: string | readonly string[],
   event: ProductEvent<Payload>,
   payload: z.input<Payload>,
+  roles: readonly string[] = [],
 ): Promise<void> {
   await publish(db, {
     kind: "event",
@@ -78,7 +82,7 @@ export async function publishEvent<Payload extends z.ZodType>(
     channels: [productChannel],
     timestamp: serialiseDate(new Date()),
     payload,
-    roles: [to].flat().map((accountId) => `user:${accountId}`),
+    roles: [...[to].flat().map((accountId) => `user:${accountId}`), ...roles],
   })
 }
 

@@ -140,6 +140,9 @@ test("is marked, and allowed once more by an operator, with other words to write
   await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/retake`], { note: "Try calmly." })
   expect((await journey(t, person)).assessment).toMatchObject({ state: "ready", attempt: 2 })
   await passAssessment(t, person, operator)
+  // The try before stands beside the new one, with its marks.
+  const { data: file } = await calls(t, operator, ["GET", `/operators/admissions/applications/${id}`])
+  expect(file.earlierTries).toMatchObject([{ attempt: 1, points: expect.any(Number), maxPoints: 34 }])
   await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/retake`], {}, 409)
 })
 

@@ -1,6 +1,7 @@
 import { unzipSync } from "fflate"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { discussionDeletedDays, discussionEditMinutes } from "#contract/academy/discussions.ts"
+import { heardEvents, open, type TestClient, withChannels } from "#server/testing/realtime-client.ts"
 import { type Academy, learnersBegin, openAcademy } from "#server/testing/records/academy.ts"
 import { buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import { photoWithPlace, uploaded } from "#server/testing/records/uploads.ts"
@@ -311,4 +312,25 @@ test("a flood is refused, whether of threads or of answers", async () => {
   } finally {
     await slow.close()
   }
+})
+
+test("what is written shows at once to learners and to those who teach, in the cohort or all of them, and to no other", async () => {
+  await t.app.listen({ port: 0, host: "127.0.0.1" })
+  const query = withChannels("product")
+  const elsewhere = await buildOperator(t, "teacher")
+  const people = [bola, teacher, await buildOperator(t), await buildOperator(t, "content")]
+  const others = [elsewhere, await buildOperator(t, "finance"), await t.signUp({ isVerified: true })]
+  const [hearing, deaf] = await Promise.all(
+    [people, others].map((all) => Promise.all(all.map((person) => open(t, { person, query })))),
+  )
+  const threadId = await begin(ada, { title: "Who hears?" })
+  await answer(bola, threadId, "We do.")
+  const change = { data: { events: ["discussions.changed"], payload: { cohortId: a.cohortId, threadId } } }
+  const heardOn = async (page: TestClient) => {
+    const changes = (await heardEvents(t, page)).filter(({ data }) => String(data.events) === "discussions.changed")
+    page.socket.close()
+    return changes
+  }
+  for (const page of hearing ?? []) expect(await heardOn(page)).toMatchObject([change, change])
+  for (const page of deaf ?? []) expect(await heardOn(page)).toEqual([])
 })

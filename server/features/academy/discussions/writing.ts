@@ -3,13 +3,14 @@ import type { imagesBucketId } from "#contract/hosted/files.ts"
 import type { TextBlock } from "#contract/text-blocks.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { teachersOfAll } from "#server/features/academy/learning/service.ts"
 import { withHandInCopies } from "#server/features/hosted/files/service.ts"
 import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { checkWords } from "#server/features/studio/publishing/service.ts"
 import { readWrittenText } from "#server/platform/documents/read-written-text.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { Person } from "#server/platform/http/caller.ts"
+import { operatorsTeam, type Person } from "#server/platform/http/caller.ts"
 import { keptFromPublishing } from "#server/platform/http/permissions.ts"
 import { newId } from "#server/platform/ids.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
@@ -138,14 +139,15 @@ async function tellUnlessMuted(
   await tellPerson(s, tx, kind, { accountId: to, key: entryId, facts })
 }
 
-/** Tells the screens of everybody in the cohort. */
+/** Tells the screens of everybody in the cohort, and of those who teach all cohorts without being in one. */
 export async function publishChange(
   tx: Tx,
   { cohortId, threadId }: { cohortId: string; threadId: string },
 ): Promise<void> {
   const people = await listNamed(tx, cohortId)
   const ids = [...new Set(people.map(({ accountId }) => accountId))]
-  if (ids.length > 0) await publishEvent(tx, ids, discussionChanged, { cohortId, threadId })
+  const roles = teachersOfAll.map((role) => `team:${operatorsTeam}/${role}`)
+  await publishEvent(tx, ids, discussionChanged, { cohortId, threadId }, roles)
 }
 
 /**

@@ -9,8 +9,8 @@ export const { countWaiting } = progress
 /** How far learners of a cohort are. */
 export const { standsOf } = cohortProgress
 
-/** Whoever teaches, with the cohorts that they may see. */
-export const { teacherOf } = teachers
+/** Whoever teaches, with the cohorts that they may see, and the roles that teach all of them. */
+export const { teacherOf, teachersOfAll } = teachers
 export type Teacher = teachers.Teacher
 
 /** The modules of a program as they stand for a learner. */
