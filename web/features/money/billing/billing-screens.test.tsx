@@ -223,6 +223,28 @@ test("takes nothing off for a code in whose place another one stands when the an
   expect(code).toHaveProperty("value", "less50")
 })
 
+test("says at its field that a code has ended since it was tried, and shows the price of the next press", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  api.answer(quotePaymentOrder, { data: { title: "Basic", amount: 4_500, listAmount: 6_000, currency: "NGN" } })
+  const ended = "This code is no longer valid."
+  api.refuse(createPaymentOrder, "general_argument_invalid", ended, { fields: { code: ended } })
+  signedIn(api)
+  localStorage.setItem("user_country_code", "ng")
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=basic" })
+  const code = screen.getByLabelText(/^Code/)
+  await user.type(code, "less25")
+  await user.click(screen.getByRole("button", { name: "Use code" }))
+  await screen.findByText("₦4,500")
+  await user.click(screen.getByRole("button", { name: "Pay" }))
+  await waitFor(() => expect(code.getAttribute("aria-invalid")).toBe("true"))
+  expect(screen.getAllByText(ended)).toHaveLength(2)
+  expect([screen.queryByText("₦4,500"), screen.queryByText(/takes .* off/)]).toEqual([null, null])
+  await user.click(screen.getByRole("button", { name: "Pay" }))
+  await waitFor(() => expect(api.callsOf(createPaymentOrder)).toHaveLength(2))
+  expect(api.callsOf(createPaymentOrder).map(({ body }) => body.code)).toEqual(["LESS25", undefined])
+})
+
 test("turns a voucher into credits", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })

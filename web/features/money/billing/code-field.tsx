@@ -21,13 +21,15 @@ interface CodeFieldProps {
   choice: { item: string; currency: Currency } | undefined
   applied: AppliedCode | undefined
   onApply: (applied: AppliedCode | undefined) => void
+  /** Why the order with this code was refused, though it was good when it was tried. */
+  refusal: string | undefined
 }
 
 /**
  * One field for both kinds of code: a promotion makes the choice cheaper, a voucher gives credits without paying. What is
  * said of a promotion is about the choice that stands: when that changes, the code is tried for it again.
  */
-export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactElement {
+export function CodeField({ choice, applied, onApply, refusal }: CodeFieldProps): ReactElement {
   const [text, setText] = useState("")
   const use = useMutation({
     mutationFn: async ({ code, choice }: { code: string; choice: CodeFieldProps["choice"] }) => {
@@ -88,7 +90,7 @@ export function CodeField({ choice, applied, onApply }: CodeFieldProps): ReactEl
             use.reset()
             onApply(undefined)
           }}
-          error={use.isError ? messageOf(use.error, noAnswerMessage) : undefined}
+          error={use.isError ? messageOf(use.error, noAnswerMessage) : text === "" ? undefined : refusal}
           className="grow"
         />
         <Button type="submit" variant="secondary" busy={use.isPending} className="mt-[3.65rem] h-12">

@@ -8,7 +8,7 @@ import { CurrencyChoice } from "#web/content/currency-choice.tsx"
 import { DetailsFirst, hasDetails } from "#web/content/place/details-first.tsx"
 import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
-import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { ApiError, isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { type Currency, formatMoney, formatThousands } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -95,12 +95,14 @@ export function CreditsScreen(): ReactElement {
   const reason = ways.trouble ?? (chosen ? (isKnown ? undefined : detailsMissing) : "Choose a plan first.")
   const order = (isAgain = false): void => {
     if (!chosen) return
-    pay.mutate({
+    const body = {
       item: chosen.item,
       currency,
       ...(code && { code: code.code }),
       ...(isAgain && { payAgain: true }),
-    })
+    }
+    // A code that ended since it was tried takes nothing off any more: the price that is shown is the one of the next press.
+    pay.mutate(body, (error) => error instanceof ApiError && error.fields.code && setApplied(undefined))
   }
   return (
     <div className="grid gap-8 pb-24 lg:pb-0">
@@ -134,7 +136,12 @@ export function CreditsScreen(): ReactElement {
       </fieldset>
       <DetailsFirst user={user} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
-        <CodeField choice={chosen && { item: chosen.item, currency }} applied={code} onApply={setApplied} />
+        <CodeField
+          choice={chosen && { item: chosen.item, currency }}
+          applied={code}
+          onApply={setApplied}
+          refusal={pay.error instanceof ApiError ? pay.error.fields.code : undefined}
+        />
         <div
           data-docked=""
           className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 bg-surface lg:grid-cols-1 lg:justify-items-start lg:gap-4 lg:rounded-card lg:p-6 tall:at-lower-edge short:at-lower-edge"

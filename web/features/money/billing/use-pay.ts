@@ -41,5 +41,7 @@ export function usePay() {
   })
   const goOn = ({ tx_ref }: PaymentOrder): void =>
     void navigate(`/payment/${tx_ref}`, { state: { opensCheckout: true } satisfies PaymentPageState })
-  return { ...order, mutate: (body: OrderBody): void => order.mutate(body, { onSuccess: goOn }) }
+  const mutate = (body: OrderBody, onError?: (error: Error) => void): void =>
+    order.mutate(body, { onSuccess: goOn, ...(onError && { onError }) })
+  return { ...order, mutate }
 }
