@@ -82,7 +82,11 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
   }
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="grid items-start gap-8 lg:grid-cols-2">
+    <form
+      noValidate
+      onSubmit={handleSubmit}
+      className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_1fr] lg:gap-x-8"
+    >
       <div className="grid gap-6">
         <TrainingSteps />
         <div>
@@ -112,6 +116,28 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
             for (const { id } of fromBefore) remove(id)
           }}
         />
+      </div>
+      <section aria-label="Chosen photos" className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {photos.length === 0 ? (
+          <p className="grid min-h-24 place-items-center lg:min-h-60 rounded-card border border-line bg-surface p-6 text-center text-ink-soft">
+            {messages.trainingEmptyPreview}
+          </p>
+        ) : (
+          <ul className="grid grid-cols-2 gap-3 max-lg:max-h-[70dvh] max-lg:overflow-y-auto sm:gap-4 xl:grid-cols-3">
+            {photos.map((photo) => (
+              <PhotoPreview
+                key={photo.id}
+                photo={photo}
+                findings={findings.get(photo.id)}
+                isLocked={start.isPending}
+                onRemove={() => remove(photo.id)}
+                onRetry={() => void retry(photo)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      <div className="grid gap-6">
         <Switch
           label="Display Public"
           hint={whoSees(canBePrivate, wantsPublic)}
@@ -174,26 +200,6 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
           )}
         </div>
       </div>
-      <section aria-label="Chosen photos">
-        {photos.length === 0 ? (
-          <p className="grid min-h-60 place-items-center rounded-card border border-line bg-surface p-6 text-center text-ink-soft">
-            {messages.trainingEmptyPreview}
-          </p>
-        ) : (
-          <ul className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3">
-            {photos.map((photo) => (
-              <PhotoPreview
-                key={photo.id}
-                photo={photo}
-                findings={findings.get(photo.id)}
-                isLocked={start.isPending}
-                onRemove={() => remove(photo.id)}
-                onRetry={() => void retry(photo)}
-              />
-            ))}
-          </ul>
-        )}
-      </section>
     </form>
   )
 }
