@@ -127,17 +127,55 @@ async function readSchema(db: Db) {
   return { columns: columns.rows, limits: limits.rows }
 }
 
+/** A new database with the tables as they were before a migration. */
+async function openBefore(first: string): Promise<OpenDatabase> {
+  const folder = new URL("../../../db/migrations/", import.meta.url)
+  const load = async (name: string): Promise<[string, Migration]> => [
+    name.replace(/\.ts$/, ""),
+    (await import(new URL(name, folder).href)) as Migration,
+  ]
+  const former = readdirSync(folder).filter((name) => name < first)
+  const empty = openPostgres(await createEmptyPostgres())
+  await migrate(empty, { migrations: Object.fromEntries(await Promise.all(former.map(load))) })
+  return empty
+}
+
+test.runIf(isPostgres())(
+  "lessons of before are the first edition, begun by those who did something there",
+  async () => {
+    const old = await openBefore("0216")
+    for (const statement of [
+      "insert into accounts (id, name) values ('ada', 'Ada'), ('bola', 'Bola'), ('chi', 'Chi')",
+      "insert into course_modules (id, phase, position, title) values ('m', 1, 1, 'Prices')",
+      `insert into lessons (id, module_id, position, kind, title, minutes, body, is_draft, version)
+      values ('open', 'm', 1, 'text', 'Open', 5, 'Words', false, 7), ('draft', 'm', 2, 'text', 'Draft', 5, 'Words', true, 1)`,
+      "insert into lesson_progress values ('ada', 'open', '2026-02-01')",
+      "insert into lesson_notes (account_id, lesson_id, text, updated_at) values ('ada', 'open', 'Mine', '2026-01-01')",
+      "insert into lesson_notes (account_id, lesson_id, text, updated_at) values ('bola', 'open', 'Mine', '2026-03-01')",
+    ]) {
+      await sql.raw(statement).execute(old.db)
+    }
+    await migrate(old)
+    const lessons = await old.db.selectFrom("lessons").select(["id", "edition", "isPublished"]).orderBy("id").execute()
+    const begun = await old.db.selectFrom("begunLessons").selectAll().orderBy("accountId").execute()
+    await old.close()
+    expect(lessons).toEqual([
+      { id: "draft", edition: 1, isPublished: false },
+      { id: "open", edition: 1, isPublished: true },
+    ])
+    expect(
+      begun.map(({ accountId, edition, begunAt }) => [accountId, edition, begunAt.toISOString().slice(0, 7)]),
+    ).toEqual([
+      ["ada", 1, "2026-01"],
+      ["bola", 1, "2026-03"],
+    ])
+  },
+)
+
 test.runIf(isPostgres())(
   "what the release before reads and writes goes on to work on the tables of this one",
   async () => {
-    const folder = new URL("../../../db/migrations/", import.meta.url)
-    const load = async (name: string): Promise<[string, Migration]> => [
-      name.replace(/\.ts$/, ""),
-      (await import(new URL(name, folder).href)) as Migration,
-    ]
-    const former = readdirSync(folder).filter((name) => name < firstOfThisRelease)
-    const empty = openPostgres(await createEmptyPostgres())
-    await migrate(empty, { migrations: Object.fromEntries(await Promise.all(former.map(load))) })
+    const empty = await openBefore(firstOfThisRelease)
     const before = await readSchema(empty.db)
     await migrate(empty)
     const now = await readSchema(empty.db)
