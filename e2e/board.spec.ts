@@ -1,24 +1,9 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { complaints, expectAccessible } from "./accessible.ts"
+import { pressAt, tabTo } from "./keyboard.ts"
 import { applyByCalls, callsAs } from "./learner.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, signUpConfirmed } from "./person.ts"
-
-/** Goes on with Tab until this has the focus. */
-async function tabTo(page: Page, wanted: Locator): Promise<void> {
-  await expect(wanted).toBeVisible()
-  const isFocused = () => wanted.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < 80; presses++) {
-    if (await isFocused()) return
-    await page.keyboard.press("Tab")
-  }
-  throw new Error("Tab does not lead there.")
-}
-
-async function press(page: Page, wanted: Locator): Promise<void> {
-  await tabTo(page, wanted)
-  await page.keyboard.press("Enter")
-}
 
 /** Drags with the mouse, onto something that comes up while that is done, until the outcome is seen. */
 async function dragTo(page: Page, from: Locator, onto: Locator, outcome: Locator): Promise<void> {
@@ -77,12 +62,12 @@ test("an application goes from paid to admitted without a mouse, which could be 
     const answer = { value: "I would automate the replies, never the apologies.", revision: 1 }
     await own("put", `/academy/assessment/${sheet.id}/answers/${question.id}`, answer)
     await own("post", `/academy/assessment/${sheet.id}/hand-in`, {})
-    await press(page, row.getByRole("link"))
+    await pressAt(page, row.getByRole("link"), "Enter")
     await expect(page).toHaveURL(new RegExp(`/applications/${id}$`))
   })
 
   await test.step("the answers are marked", async () => {
-    await press(page, page.getByRole("link", { name: "Mark the answers" }))
+    await pressAt(page, page.getByRole("link", { name: "Mark the answers" }), "Enter")
     const points = page.getByLabel(/^Points for/)
     await expect(points.first()).toBeVisible()
     for (const field of await points.all()) {
@@ -90,12 +75,12 @@ test("an application goes from paid to admitted without a mouse, which could be 
       await page.keyboard.type("4")
       await expect(field).toHaveValue("4")
     }
-    await press(page, page.getByRole("button", { name: "Save the marks" }))
+    await pressAt(page, page.getByRole("button", { name: "Save the marks" }), "Enter")
     await expect(page).toHaveURL(new RegExp(`/applications/${id}$`))
   })
 
   await test.step("times are opened in the calendar, two weeks on, and one is booked", async () => {
-    await press(page, page.getByRole("link", { name: "Interviews" }))
+    await pressAt(page, page.getByRole("link", { name: "Interviews" }), "Enter")
     await expect(page.getByRole("heading", { level: 1, name: "Interviews" })).toBeVisible()
     await page.keyboard.press("j")
     await page.keyboard.press("j")
@@ -111,13 +96,13 @@ test("an application goes from paid to admitted without a mouse, which could be 
     await own("put", "/academy/interview", { slotId: slots.at(-1).id, timeZone: "Africa/Lagos" })
     await page.reload()
     await expect(free).toHaveCount(1)
-    await press(page, page.getByTitle(id).filter({ hasText: "Ada Obi" }))
+    await pressAt(page, page.getByTitle(id).filter({ hasText: "Ada Obi" }), "Enter")
   })
 
   await test.step("the interview is held, and the decision made on the board", async () => {
-    await press(page, page.getByRole("button", { name: "It was held" }))
+    await pressAt(page, page.getByRole("button", { name: "It was held" }), "Enter")
     await giveReason(page, "We spoke for half an hour")
-    await press(page, page.getByRole("link", { name: "All applications" }))
+    await pressAt(page, page.getByRole("link", { name: "All applications" }), "Enter")
     const row = await findRow()
     await expect(row).toContainText("Interviewed")
     await dragTo(

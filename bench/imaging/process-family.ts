@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from "node:fs"
 
 /** How often is looked, in ms. */
 const everyMs = 25
+/** How much more must be held than ever before to be worth counting, in kB. */
+const stepKb = 8 * 1024
 
 /**
  * The most memory that this process and those it started held at one moment, in MB. What several of them share counts once
@@ -13,7 +15,7 @@ export function watchFamilyMemory(): { peakMb(): number; stop(): void } {
   const look = (): void => {
     const family = [process.pid, ...childrenOf(process.pid)]
     const held = family.reduce((sum, pid) => sum + kbOf(pid, "status", "VmRSS"), 0)
-    if (held <= most) return
+    if (held < most + stepKb) return
     most = held
     const kb = family.reduce((sum, pid) => sum + kbOf(pid, "smaps_rollup", "Pss"), 0)
     peak = Math.max(peak, kb / 1024)

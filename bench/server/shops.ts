@@ -5,6 +5,7 @@
  * Rows are made by the database itself; the calls are the product's own, on PostgreSQL.
  */
 import { sql } from "kysely"
+import sharp from "sharp"
 import { maxProducts } from "#contract/studio/shelf.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
@@ -25,8 +26,12 @@ const productsOfEach = 5
 const barMs = 150
 const rounds = 40
 
-/** What sending the whole shop again and again may add to the process's memory, in MB. */
+/** What sending the whole shop again and again may add to the process's memory, in MB, and so may its price list. */
 const barMb = 64
+
+/** Photos that the products of the large shop share, and their side in pixels. */
+const photos = { count: 50, side: 1_080 } as const
+const photoKey = (number: number | string): string => `bench/${number}/photo.webp`
 
 /** @param many products of each owner, named by `seller-` and its number */
 const productRows = (from: number, to: number, many: number): string => `
@@ -53,8 +58,8 @@ const large = [
   productRows(1, 1, maxProducts),
   `insert into generations (id, run_id, account_id, position, mode, prompt, sent_prompt, aspect_ratio, is_public, storage_key, mime_type,
       width, height, byte_size, placeholder)
-    select 'picture-' || m, 'run-' || m, 'seller-1', 1, 'scene', 'a bag', 'a bag', '1:1', false, 'bench/' || m || '.webp', 'image/webp', 1080,
-      1080, 100000, '' from generate_series(1, ${maxProducts}) m`,
+    select 'picture-' || m, 'run-' || m, 'seller-1', 1, 'scene', 'a bag', 'a bag', '1:1', false,
+      replace('${photoKey("N")}', 'N', (m % ${photos.count})::text), 'image/webp', ${photos.side}, ${photos.side}, 100000, '' from generate_series(1, ${maxProducts}) m`,
   `insert into product_pictures (product_id, position, id, generation_id)
     select 'product-1-' || m, 0, 'shown-' || m, 'picture-' || m from generate_series(1, ${maxProducts}) m`,
 ]
@@ -83,6 +88,13 @@ try {
       t.s.db,
     )
   }
+  const background = { r: 180, g: 120, b: 70 }
+  const noise = { type: "gaussian", mean: 128, sigma: 20 } as const
+  const size = { width: photos.side, height: photos.side, channels: 3 } as const
+  const photo = await sharp({ create: { ...size, background, noise } })
+    .webp()
+    .toBuffer()
+  for (let number = 0; number < photos.count; number++) await t.s.storage.put(photoKey(number), photo, "image/webp")
   const shop = await findShop(t.s.db, seller.accountId)
   if (!shop) throw new Error("There is no shop.")
   const feed = `/shop/shop-1/feed/${feedSecret(t.s, shop)}.csv`
@@ -125,6 +137,16 @@ try {
   figures.push(
     atMost(`memory that ${rounds} more of page, feed and table add`, (most - before) / 1_048_576, barMb, "MB"),
   )
+  // Photos without small copies, as uploads are: each is read whole.
+  const idle = process.memoryUsage().rss
+  let highest = idle
+  const watch = setInterval(() => {
+    highest = Math.max(highest, process.memoryUsage().rss)
+  }, 50)
+  const took = await ask("/own-shop/prices.pdf")
+  clearInterval(watch)
+  figures.push(plain("its price list with 2,000 photos", `${(took / 1_000).toFixed(0)} s`))
+  figures.push(atMost("memory that the price list adds", (highest - idle) / 1_048_576, barMb, "MB"))
   await t.close()
 } finally {
   await cluster.stop()

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible, expectAccessibleInBothThemes } from "#e2e/accessible.ts"
+import { pressAt, tabTo } from "#e2e/keyboard.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
 import { productPhotos } from "#e2e/product-photos.ts"
 
@@ -81,4 +82,48 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     await expect(page.getByText("Saved")).toBeVisible()
     expect((await page.request.get(`${address}/tin-of-tea`)).status()).toBe(404)
   })
+})
+
+test("the same with a keyboard alone", { tag: "@desk" }, async ({ page, baseURL }) => {
+  const origin = baseURL ?? ""
+  await signUpConfirmed(page, origin)
+  const [photo] = await productPhotos()
+  if (!photo) throw new Error("There is no photo.")
+  const button = (name: string) => page.getByRole("button", { name })
+  const write = async (label: string | RegExp, text: string): Promise<void> => {
+    await tabTo(page, page.getByLabel(label, { exact: true }))
+    await page.keyboard.press("ControlOrMeta+a")
+    await page.keyboard.type(text)
+  }
+
+  await page.goto("/shelf")
+  const chooser = page.waitForEvent("filechooser")
+  await pressAt(page, button("From a photo"), "Enter")
+  await (await chooser).setFiles(photo)
+  await tabTo(page, page.getByLabel(/What is it/))
+  await page.keyboard.type("tin")
+  await expect(button("Make it (1 credit)")).toBeEnabled()
+  await pressAt(page, button("Make it (1 credit)"), "Enter")
+  await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)
+  await expect(page.locator("fieldset ol img")).toHaveCount(3)
+  await write("Name", "Tin of tea")
+  await write("Price in naira", "5k")
+  await pressAt(page, page.getByRole("switch", { name: "In the shop" }), "Space")
+  await pressAt(page, button("Save"), "Enter")
+  await expect(page.getByText("Saved")).toBeVisible()
+
+  await page.goto("/shelf/shop")
+  await write("Name of your shop", "Adá's Teas")
+  await write("Its name in the address", `adas-keys-${Date.now().toString(36)}`)
+  await write(/^WhatsApp number/, "0803 123 4567")
+  await pressAt(page, page.getByRole("switch", { name: "Open to everybody" }), "Space")
+  await pressAt(page, button("Save"), "Enter")
+  const opened = page.waitForEvent("popup")
+  await pressAt(page, page.getByRole("link", { name: "Look at it" }), "Enter")
+  const shop = await opened
+  await pressAt(shop, shop.getByRole("link", { name: /Tin of tea/ }), "Enter")
+  await expect(shop.getByRole("heading", { name: "Tin of tea" })).toBeVisible()
+  const order = shop.getByRole("link", { name: "Order on WhatsApp" })
+  await tabTo(shop, order)
+  expect(await order.getAttribute("href")).toMatch(/^https:\/\/wa\.me\/2348031234567\?/)
 })

@@ -170,7 +170,7 @@ function drawBand(sheet: Sheet): PosterDrawing {
     under: rect({ left: 0, top: 0, width, height }, brandColour),
     over: over.join(""),
     picture,
-    ground: paper,
+    ground: brandColour,
     free,
     isBareOnColour: false,
   }
@@ -195,7 +195,7 @@ function drawSplit(sheet: Sheet): PosterDrawing {
       put({ ...room, top: 226, height: height - 480 }, { text: name, most: 76, least: 36, ink }),
       plate(price, { left: room.left - 4, top: height - 184 }, { most: 80, room: room.width - 60, ...tag }),
     ]
-    return { under, over: over.join(""), picture, ground: paper, free: picture, isBareOnColour: false }
+    return { under, over: over.join(""), picture, ground: brandColour, free: picture, isBareOnColour: false }
   }
   const top = size === "story" ? statusTop : 52
   const least = { square: 400, portrait: 520, story: 700 }[size]
@@ -209,7 +209,7 @@ function drawSplit(sheet: Sheet): PosterDrawing {
     put({ ...room, top: top + 112, height: tagTop - top - 136 }, { text: name, most: 104, least: 40, ink, at: 0.35 }),
     plate(price, { right: width - 56, top: tagTop }, { most: 88, room: width - 240, ...tag }),
   ]
-  return { under, over: over.join(""), picture, ground: paper, free: inset(picture, 90), isBareOnColour: false }
+  return { under, over: over.join(""), picture, ground: brandColour, free: inset(picture, 90), isBareOnColour: false }
 }
 
 /** The product before the shop's colour, on a disc of its second one. */
@@ -334,7 +334,7 @@ function drawPrice(sheet: Sheet): PosterDrawing {
   const under =
     rect({ left: 0, top: 0, width, height: head }, accentColour) +
     rect({ left: 0, top: foot, width, height: footHeight }, brandColour)
-  return { under, over: over.join(""), picture, ground: paper, free: picture, isBareOnColour: false }
+  return { under, over: over.join(""), picture, ground: brandColour, free: picture, isBareOnColour: false }
 }
 
 /** The picture fills the sheet; the words lie on a card, the price on a plate that joins both. */
