@@ -1,8 +1,10 @@
+import { createECDH } from "node:crypto"
 import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import pg from "pg"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { startMailServer, staySilent } from "#server/adapters/mail/test-server.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 import { crashPath, crashWhileDrawing, creditsOf, isOneOutcome, picturesOf } from "#server/testing/processes/crash.ts"
 import {
@@ -184,6 +186,57 @@ describe.runIf(findPostgres())("two web processes and one worker", () => {
     expect(await waiting()).toEqual(before)
     await jobs.end()
   })
+
+  test("a letter of notices whose process is killed while it hands it over is sent by the next one, once", async () => {
+    const mails = await startMailServer()
+    const admin = new pg.Client(`${cluster.baseUrl}/postgres`)
+    await admin.connect()
+    await admin.query("create database letters")
+    await admin.end()
+    const database = new pg.Client(`${cluster.baseUrl}/letters`)
+    await database.connect()
+    const captured = {
+      DATA_DIR: join(dir, "letters"),
+      DATABASE_URL: `${cluster.baseUrl}/letters`,
+      WELCOME_CREDITS: "50",
+    }
+    const sending = {
+      ...captured,
+      MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
+      MAIL_FROM: "Aworan <hello@aworan.example>",
+      // Only such an installation pushes; what is due at once has letters that wait looked at too.
+      PUBLIC_URL: "https://studio.example",
+    }
+    let process = await startProcess(captured)
+    const visitor = await signUpAt(process, "letters@example.com")
+    await process.stop()
+    process = await startProcess(sending)
+    await visitor.send(process, "PATCH", "/notices/settings", { quiet: null, timeZone: "Africa/Lagos" })
+    const keys = { p256dh: createECDH("prime256v1").generateKeys("base64url"), auth: "A".repeat(22) }
+    await visitor.send(process, "POST", "/notices/devices", { endpoint: "https://push.invalid/a", keys })
+    const orderInVain = async (): Promise<void> => {
+      const reply = await visitor.send(process, "POST", crashPath, { prompt: "[fail] a clay pot", aspect_ratio: "1:1" })
+      expect(reply.status).toBe(502)
+    }
+
+    await orderInVain()
+    await database.query("update notice_deliveries set due_at = now() where channel = 'mail'")
+    mails.replies.set("RCPT", staySilent)
+    await orderInVain()
+    await until(async () => mails.commands.some((line) => line.startsWith("RCPT")))
+    await process.kill()
+    mails.replies.clear()
+    process = await startProcess(sending)
+    await until(async () => mails.received.length === 1, 60_000)
+    await database.query("update notice_deliveries set due_at = now() where channel = 'mail' and ended_at is null")
+    await orderInVain()
+    await until(async () => mails.received.length > 1, 60_000)
+    // The letter about the second: the first had come once by then.
+    expect(mails.received).toHaveLength(2)
+    await process.stop()
+    await database.end()
+    await mails.close()
+  }, 180_000)
 
   test("count limits together", async () => {
     const [a, b] = processes
