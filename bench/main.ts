@@ -75,6 +75,7 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "paths of pages",
   },
+  "hand-in": { file: "web/hand-in.ts", what: "15 MB of homework on slow 3G, cut twice", isLong: true },
   imaging: {
     file: "imaging/main.ts",
     what: "the image engine: cut-outs, enlargement, renders, shoots",

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test"
+import { bucketBytes, documentsBucketId } from "#contract/hosted/files.ts"
 import { expectAccessible, expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { callsAs, enrolByCalls } from "#e2e/learner.ts"
 import { reloadOffline, setOffline } from "#e2e/network.ts"
@@ -7,9 +8,14 @@ import { enterAs, signUpConfirmed } from "#e2e/person.ts"
 
 const program = "strategy_and_consulting"
 
+/** The line of the bench of hand-ins (bench/web/hand-in.ts), in bytes a second and ms. */
+const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+const isSlow = process.env.E2E_LINE === "slow-3g"
+
 test("a teacher orders lessons by finger and changes one; a learner keeps theirs and chooses the newer one", {
   tag: "@phone",
 }, async ({ page, browser, playwright, baseURL }) => {
+  if (isSlow) test.setTimeout(1_200_000)
   const origin = baseURL ?? ""
   const owner = await ownerOf(playwright, origin)
   const send = callsAs(owner, origin)
@@ -22,7 +28,7 @@ test("a teacher orders lessons by finger and changes one; a learner keeps theirs
   const path = `/operator/learning/modules/${moduleId}/lessons`
   const { data: lesson } = await send("post", path, { ...text, title: "What a week costs", body: "Old words." })
 
-  const asked = { ...text, kind: "task", title: "Draw a stall", body: "Draw.", accepts: ["photo"] }
+  const asked = { ...text, kind: "task", title: "Draw a stall", body: "Draw.", accepts: ["file"] }
   const { data: task } = await send("post", path, asked)
 
   const lessonIds = async (): Promise<string[]> =>
@@ -82,20 +88,52 @@ test("a teacher orders lessons by finger and changes one; a learner keeps theirs
     await expect(learner.getByText("Done", { exact: true })).toBeVisible()
   })
 
-  await test.step("hands a task in without a line: the chosen file waits, after a reload too", async () => {
+  await test.step("hands in 15 MB: the file waits without a line, after a reload too, and goes on where it was cut", async () => {
+    const size = bucketBytes[documentsBucketId]
+    const paper = { name: "stall.pdf", mimeType: "application/pdf", buffer: Buffer.alloc(size, "%PDF-1.7\n") }
+    const seen = { calls: 0, bytes: 0 }
+    const isAway = Promise.withResolvers<void>()
+    const session = await learner.context().newCDPSession(learner)
+    const slowDown = () => (isSlow ? session.send("Network.emulateNetworkConditions", slow3g) : undefined)
+    await learner.route("**/v1/storage/buckets/documents/files", async (route) => {
+      const [, from, to] = /^bytes (\d+)-(\d+)\//.exec(route.request().headers()["content-range"] ?? "") ?? []
+      seen.calls += 1
+      seen.bytes += Number(to) - Number(from) + 1
+      if (seen.calls === 40) {
+        await setOffline(learner, true)
+        isAway.resolve()
+      }
+      if (seen.calls === 40 || seen.calls === 80) await route.abort("connectionreset")
+      else await route.continue()
+    })
     await learner.goto(`/learn/${task.id}`)
-    await learner.getByLabel("Photos or a document").setInputFiles("web/public/assets/congrats.webp")
+    await learner.getByLabel("Photos or a document").setInputFiles(paper)
     await learner.evaluate(() => navigator.serviceWorker.ready)
     await learner.reload()
-    await expect(learner.getByText("congrats.webp", { exact: true })).toBeVisible()
-    await setOffline(learner, true)
+    await expect(learner.getByText(paper.name, { exact: true })).toBeVisible()
+    await slowDown()
+    const begun = performance.now()
     await learner.getByRole("button", { name: "Hand in" }).click()
+    await isAway.promise
     await expect(learner.getByText(/^No connection\. The file goes on/)).toBeVisible()
+    await expectAccessible(learner)
     await reloadOffline(learner)
-    await expect(learner.getByText("congrats.webp", { exact: true })).toBeVisible()
+    await expect(learner.getByText(paper.name, { exact: true })).toBeVisible()
     await setOffline(learner, false)
+    await slowDown()
     await learner.getByRole("button", { name: "Hand in" }).click()
-    await expect(learner.getByText("Handed in, waiting for an answer")).toBeVisible()
+    await expect(learner.getByText("Handed in, waiting for an answer")).toBeVisible({ timeout: 600_000 })
+    const seconds = (performance.now() - begun) / 1_000
+    const address = await learner.getByRole("link", { name: "File 1" }).getAttribute("href")
+    const there = await learner.request.get(address ?? "")
+    expect((await there.body()).equals(paper.buffer)).toBe(true)
+    expect(seen.bytes).toBeGreaterThan(size)
+    expect(seen.bytes / size).toBeLessThanOrEqual(1.05)
+    if (isSlow) {
+      const bar = 1.3 * (size / slow3g.uploadThroughput)
+      process.stdout.write(`15 MB are handed in on slow 3G: ${seconds.toFixed(0)} s   bar ${bar.toFixed(0)}\n`)
+      expect(seconds).toBeLessThanOrEqual(bar)
+    }
   })
 
   await test.step("it goes out of the way of other journeys", async () => {
