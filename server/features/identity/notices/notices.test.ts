@@ -5,6 +5,7 @@ import { paymentArrived } from "#server/features/money/payments/notices.ts"
 import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
 import { modelReady } from "#server/features/studio/trainings/notices.ts"
 import type { SafePost } from "#server/platform/providers/safe-fetch.ts"
+import { answerPush, newBrowser } from "#server/testing/providers/push-service.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 import { callPerson, mailNotices } from "./deliver-jobs.ts"
@@ -17,7 +18,8 @@ let t: TestApp
 let person: TestPerson
 let clock: Date
 let pushes: { address: string; post: SafePost | undefined }[]
-let pushStatus: number
+/** In place of what the push service would say. */
+let pushStatus: number | undefined
 
 beforeAll(async () => {
   t = await openTestApp({
@@ -25,7 +27,8 @@ beforeAll(async () => {
     replace: {
       fetchSafely: async (address, { post }) => {
         pushes.push({ address: String(address), post })
-        return { status: pushStatus, type: "", body: Buffer.alloc(0), url: new URL(address) }
+        const answer = post ? answerPush(new URL(address), post, Date.now() / 1_000) : 405
+        return { status: pushStatus ?? answer, type: "", body: Buffer.alloc(0), url: new URL(address) }
       },
     },
   })
@@ -36,7 +39,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   clock = new Date("2027-03-01T10:00:00Z")
   pushes = []
-  pushStatus = 201
+  pushStatus = undefined
   person = await t.signUp({ isVerified: true })
 })
 
@@ -275,13 +278,10 @@ describe("text messages", () => {
 })
 
 describe("push", () => {
+  const browser = newBrowser()
   const device = (name: string) => ({
     endpoint: `https://push.example.com/${name}`,
-    // A key and a secret of a browser, as the standard's example has them (RFC 8291, appendix A).
-    keys: {
-      p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-      auth: "BTBZMqHH6r4Tts7J_aSIgg",
-    },
+    keys: browser.keys,
   })
   const add = (name: string) => t.request("POST", "/notices/devices", { person, body: device(name) })
 
@@ -295,7 +295,10 @@ describe("push", () => {
     expect(headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" })
     const settings = (await t.request("GET", "/notices/settings", { person })).json().data
     expect(headers.authorization).toMatch(new RegExp(`^vapid t=.+, k=${settings.pushKey}$`))
-    expect(post?.body.toString("latin1")).not.toContain("Bags")
+    const [notice] = (await list()).data
+    const { id, title, text, path } = notice
+    expect(browser.open(post?.body ?? Buffer.alloc(0))).toEqual({ id, title, text, path })
+    expect(() => newBrowser().open(post?.body ?? Buffer.alloc(0))).toThrow()
     await untilQuiet()
     expect(await outcomes()).toContain("push sent")
     pushStatus = 410
