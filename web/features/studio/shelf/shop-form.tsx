@@ -44,10 +44,17 @@ function isDown(shop: Shop | null): boolean {
   return shop !== null && shop.takenDownFor !== null
 }
 
+/** The name in the address that a shop's name proposes. */
+function handleOf(name: string): string {
+  return slugOf(name.replaceAll(/['’]/g, ""), maxHandle)
+}
+
 /** Everything that stands around the products. @param shop null for the first time */
 export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
   const queries = useQueryClient()
   const [draft, setDraft] = useState<Draft>(shop ?? emptyShop)
+  /** Until the seller writes another one, the name in the address is that of the shop. */
+  const [followsName, setFollowsName] = useState(draft.handle === "")
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const change = (part: Partial<Draft>): void => {
     setDraft((before) => ({ ...before, ...part }))
@@ -69,10 +76,6 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
     event.preventDefault()
     saving.mutate(draft)
   }
-  const suggestHandle = (): void => {
-    if (draft.handle !== "") return
-    change({ handle: slugOf(draft.name.replaceAll(/['’]/g, ""), maxHandle) })
-  }
   return (
     <form onSubmit={save} noValidate className="grid gap-x-12 gap-y-2 lg:grid-cols-2">
       {isDown(shop) && (
@@ -87,8 +90,7 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
           maxLength={60}
           value={draft.name}
           error={problems.name}
-          onChange={({ target }) => change({ name: target.value })}
-          onBlur={suggestHandle}
+          onChange={({ target: { value: name } }) => change(followsName ? { name, handle: handleOf(name) } : { name })}
         />
         <TextField
           label="Its name in the address"
@@ -103,7 +105,10 @@ export function ShopForm({ shop }: { shop: Shop | null }): ReactElement {
           }
           value={draft.handle}
           error={problems.handle}
-          onChange={({ target }) => change({ handle: target.value.toLowerCase() })}
+          onChange={({ target }) => {
+            setFollowsName(false)
+            change({ handle: target.value.toLowerCase() })
+          }}
         />
         <TextField
           label="WhatsApp number"

@@ -22,10 +22,24 @@ test.each([
   const user = userEvent.setup()
   show()
   await user.type(await screen.findByLabelText("Name of your shop"), name)
-  await user.tab()
   expect(screen.getByLabelText<HTMLInputElement>("Its name in the address").value).toBe(handle)
   await user.click(screen.getByRole("button", { name: "Save" }))
   await waitFor(() => expect(api.callsOf(changeShop)[0]?.body.handle).toBe(handle))
+})
+
+test("leaves the name in the address alone once its seller has written one", async () => {
+  const api = fakeApi()
+  api.answer(getShop, { data: null })
+  api.answer(listVisits, { data: { days: [], products: [] } })
+  const user = userEvent.setup()
+  show()
+  const name = await screen.findByLabelText("Name of your shop")
+  const handle = screen.getByLabelText<HTMLInputElement>("Its name in the address")
+  await user.type(name, "Ada")
+  await user.clear(handle)
+  await user.type(handle, "yaba")
+  await user.type(name, " and Daughters")
+  expect(handle.value).toBe("yaba")
 })
 
 test("does not call a shop open that operators took down", async () => {
