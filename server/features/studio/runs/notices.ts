@@ -16,9 +16,11 @@ interface WorkFacts {
   id: string
   kind: string
   title: string
+  /** Where it is looked at, when that is not the place of its kind. */
+  path?: string
 }
 
-const screenOf = ({ id, kind }: WorkFacts): string => screens[kind]?.(id) ?? "/photo-gallery"
+const screenOf = ({ id, kind, path }: WorkFacts): string => path ?? screens[kind]?.(id) ?? "/photo-gallery"
 
 /** Work of more than a minute has a result. */
 export const workDone = noticeKind<WorkFacts>({

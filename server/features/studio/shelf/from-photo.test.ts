@@ -168,6 +168,9 @@ test("a scene that fails leaves the rest, gives its credits back, and is ordered
   engine.run = run
   expect([ended.cutOut.status, ended.scene?.status]).toEqual(["ready", "failed"])
   expect(await creditsOf(person)).toEqual({ credits: 10 - cutOutFee, held: 0 })
+  const told = (await t.request("GET", "/notices", { person })).json().data
+  expect(told).toMatchObject([{ title: "Scene of a product could not be done", path: `/shelf/${data.productId}` }])
+  expect(told[0].text).toContain(`${sceneFee} credits are back.`)
   expect((await productOf(person, data.productId)).pictures).toHaveLength(2)
   const replies = await Promise.all([goOn(person, data.productId), goOn(person, data.productId)])
   expect(replies.map(({ statusCode }) => statusCode)).toContain(200)
