@@ -84,16 +84,26 @@ export function drawableText(text: string): string {
 
 type Direction = "ltr" | "rtl"
 
-function shape(text: string, weight: TextWeight, direction: Direction): ShapedText {
-  const letters = [...signs.segment(text)].map(({ segment, index }) => ({ segment, index }))
+/** How a text is written: all its lines in the same letters and one direction. */
+interface Hand {
+  files: readonly string[]
+  weight: TextWeight
+  direction: Direction
+}
+
+function handOf(text: string, weight: TextWeight): Hand {
   // Ours have marks, and do not say where these stand on m, and on others that no sign of Unicode has them with.
-  const isOurs = letters.every(
+  const isOurs = [...signs.segment(text)].every(
     ({ segment }) => !/\p{M}/u.test(segment) && ours.some((file) => hasLetters(fontOf(file, weight), segment)),
   )
-  const files = isOurs ? ours : others
+  const direction = (bidi.getEmbeddingLevels(text, "auto").paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr"
+  return { files: isOurs ? ours : others, weight, direction }
+}
+
+function shape(text: string, { files, weight, direction }: Hand): ShapedText {
   const { levels } = bidi.getEmbeddingLevels(text, direction)
   const runs: Run[] = []
-  for (const { segment, index } of letters) {
+  for (const { segment, index } of signs.segment(text)) {
     const level = levels[index] ?? 0
     const last = runs.at(-1)
     // A blank joins the words beside it, but those of pictures are as wide as a picture.
@@ -158,17 +168,14 @@ const lineShare = 1.28
 export function layText({ text, weight, width, height, most, least }: TextRoom): LaidText {
   const words = drawableText(text).normalize("NFC").split(" ").filter(Boolean)
   if (words.length === 0) return { lines: [], size: most, lineHeight: most * lineShare, height: 0, width: 0 }
-  const whole = words.join(" ")
-  const direction = (bidi.getEmbeddingLevels(whole, "auto").paragraphs[0]?.level ?? 0) % 2 === 1 ? "rtl" : "ltr"
-  const measured = createMeasure(weight, direction)
+  const hand = handOf(words.join(" "), weight)
+  const measured = createMeasure(hand)
   for (let size = most; ; size *= 0.95) {
     const room = width / size
     const lines = breakLines(words, room, measured, size <= least)
     const isFitting = lines !== null && lines.length * size * lineShare <= height
     if (!isFitting && size > 4) continue
-    const shown = (lines === null ? words : balanced(words, lines, room, measured)).map((line) =>
-      shape(line, weight, direction),
-    )
+    const shown = (lines === null ? words : balanced(words, lines, room, measured)).map((line) => shape(line, hand))
     const longest = Math.max(...shown.map((line) => line.width))
     if (longest > room && size > 4) continue
     return {
@@ -183,10 +190,10 @@ export function layText({ text, weight, width, height, most, least }: TextRoom):
 
 type Measure = (text: string) => number
 
-function createMeasure(weight: TextWeight, direction: Direction): Measure {
+function createMeasure(hand: Hand): Measure {
   const known = new Map<string, number>()
   return (text) => {
-    const width = known.get(text) ?? shape(text, weight, direction).width
+    const width = known.get(text) ?? shape(text, hand).width
     known.set(text, width)
     return width
   }

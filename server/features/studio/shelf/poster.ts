@@ -13,7 +13,7 @@ import { createByteCache } from "#server/platform/limits/byte-cache.ts"
 import { limitConcurrency } from "#server/platform/limits/limit-concurrency.ts"
 import { smallCopy } from "#server/platform/pictures/picture.ts"
 import { inTurn, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
-import { leastSeen, type PosterDrawing, type PosterWords } from "./posters/draw-poster.ts"
+import { leastSeen, leastSeenHigh, type PosterDrawing, type PosterWords } from "./posters/draw-poster.ts"
 import { findProduct } from "./queries.ts"
 import { readOriginal } from "./shop-pictures.ts"
 import { findShop, listStoredPictures, type StoredSource } from "./shop-queries.ts"
@@ -175,7 +175,8 @@ export function placePicture(
   const { picture, free, ground } = drawing
   const place = picture.width / picture.height
   const aspect = whole.width / whole.height
-  if (!standsAlone && !drawing.isBareOnColour && Math.min(place / aspect, aspect / place) >= leastSeen - 0.01) {
+  const isSeen = place < aspect ? place / aspect >= leastSeen - 0.01 : aspect / place >= leastSeenHigh
+  if (!standsAlone && !drawing.isBareOnColour && isSeen) {
     return { ...scaled(picture, scale), part: null, ground: null }
   }
   const part = standsAlone ? box : { left: 0, top: 0, width: whole.width, height: whole.height }

@@ -72,6 +72,18 @@ describe("a poster", () => {
     }
   })
 
+  test("cuts nothing above or below a photo that is not as wide as its place", async () => {
+    const source = await readExportSource(await noise(1_500, 1_000, "photo"), "image/png")
+    const whole = { width: 1_500, height: 1_000 }
+    for (const size of sizes) {
+      for (const layout of layouts) {
+        const drawing = drawPoster({ ...words, name: "Long words ".repeat(9), layout, size, aspect: 1.5 })
+        const { width, height } = placePicture(drawing, source, whole, 1)
+        expect([layout, size, width / height < 1.5 / 0.93]).toEqual([layout, size, true])
+      }
+    }
+  })
+
   test("holds long and foreign names within the sheet, none cut", async () => {
     const hostile = [
       "W".repeat(120),
@@ -133,6 +145,12 @@ test("letters are shaped: marks stand on their letters, Arabic runs from the rig
   expect([onM?.xAdvance, onM?.xOffset === 0]).toEqual([0, false])
   // Joined letters have other shapes than the same letters by themselves.
   expect(idsOf("بيت")).not.toEqual([..."تيب"].flatMap(idsOf))
+  // A name with one foreign letter has the same letters in every line.
+  const [inOne, inTwo] = [900, 230].map((width) =>
+    layText({ text: "Ọ̀ṣun beads", weight: "bold", width, height: 300, most: 60, least: 60 }),
+  )
+  const last = (laid = inOne) => laid?.lines.at(-1)?.parts.flatMap(({ run }) => run.glyphs.map(({ id }) => id)) ?? []
+  expect([inOne?.lines.length, inTwo?.lines.length, last(inTwo)]).toEqual([1, 2, last().slice(-5)])
   // What is read last stands left.
   expect(lay("بيت abc").map(({ level }) => level % 2)).toEqual([0, 1])
   expect(drawableText("Bag \u{10ffff}龍 red")).toBe("Bag red")

@@ -50,8 +50,11 @@ interface Sheet extends PosterWords {
   height: number
 }
 
-/** Share of a photo that has to stay seen where it fills its place; else all of it is shown. */
+/** Share of a photo's width that has to stay seen where it fills its place; else all of it is shown. */
 export const leastSeen = 0.75
+
+/** The same of its height: what stands in a photo reaches closer to its top and bottom than to its sides. */
+export const leastSeenHigh = 0.94
 
 /** How high a photo may be at a width without losing more than that of its sides; what is left over goes to the words. */
 function heightFor(aspect: number | null, width: number, most: number): number {
@@ -337,9 +340,9 @@ function drawPrice(sheet: Sheet): PosterDrawing {
   return { under, over: over.join(""), picture, ground: brandColour, free: picture, isBareOnColour: false }
 }
 
-/** The picture fills the sheet; the words lie on a card, the price on a plate that joins both. */
+/** The words lie on a card below the picture, the price on a plate that joins both. */
 function drawCard(sheet: Sheet): PosterDrawing {
-  const { width, height, brandColour, accentColour, name, price, shop, size } = sheet
+  const { width, height, brandColour, accentColour, name, price, shop, size, aspect } = sheet
   const bottom = size === "story" ? statusBottom : 48
   const room = { left: 96, width: width - 192 }
   const title = layText({ text: name, weight: "bold", width: room.width, height: 176, most: 64, least: 32 })
@@ -361,8 +364,13 @@ function drawCard(sheet: Sheet): PosterDrawing {
       { text: shop, weight: "regular", most: Math.min(40, title.size * 0.85), least: 22, ink: night },
     ),
   ]
-  const picture = { left: 0, top: 0, width, height }
+  const roomAbove = Math.floor(card.top - plateHeight / 2 - 24)
   const above = size === "story" ? statusTop : 30
-  const free = { left: 0, top: above, width, height: Math.floor(card.top - plateHeight / 2 - above - 24) }
-  return { under: "", over: over.join(""), picture, ground: brandColour, free, isBareOnColour: false }
+  const free = { left: 0, top: above, width, height: roomAbove - above }
+  const under = rect({ left: 0, top: 0, width, height }, brandColour)
+  const drawn = { under, over: over.join(""), ground: brandColour, isBareOnColour: false }
+  if (aspect === null) return { ...drawn, picture: { left: 0, top: 0, width, height }, free }
+  const seen = heightFor(aspect, width, roomAbove)
+  const picture = { left: 0, top: Math.round((roomAbove - seen) / 2), width, height: seen }
+  return { ...drawn, picture, free: picture }
 }
