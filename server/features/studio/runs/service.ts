@@ -12,6 +12,7 @@ import { endWithout, purposeOf } from "./end.ts"
 import * as queries from "./queries.ts"
 import { jobOfQueue } from "./queues.ts"
 import { toRun } from "./serialise.ts"
+import { tellOfFailure as tellOfPart } from "./tell-of-end.ts"
 
 /** What a person asks for. */
 export interface RunRequest {
@@ -45,6 +46,9 @@ export async function holdOpenRun(tx: Tx, id: string): Promise<boolean> {
 
 /** A person's run. @returns undefined for another person's */
 export const findOwnRun = queries.findOwnRun
+
+/** Tells a person of a part of other work that has no result, where nobody waits for the whole any more. */
+export const tellOfFailure = tellOfPart
 
 /**
  * Holds the fee, records the run and queues its work in one commit.

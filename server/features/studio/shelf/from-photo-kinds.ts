@@ -7,7 +7,6 @@ import { proposeText, proposeTitle, readColour } from "#contract/studio/shelf-wo
 import type { Tx } from "#server/db/open.ts"
 import { type RunRow, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { addPicture, findPictureOfRun } from "#server/features/studio/generations/service.ts"
 import {
   composeScene,
@@ -17,8 +16,7 @@ import {
   readPhoto,
   sceneWork,
 } from "#server/features/studio/photos/service.ts"
-import { workFailed } from "#server/features/studio/runs/notices.ts"
-import { addRun, releaseEarly } from "#server/features/studio/runs/service.ts"
+import { addRun, releaseEarly, tellOfFailure } from "#server/features/studio/runs/service.ts"
 import { readMark } from "#server/media/ai-mark.ts"
 import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { inTurn, jobWorker, type PictureWorker } from "#server/platform/pictures/picture-turns.ts"
@@ -59,11 +57,10 @@ export const productSceneKind = runKind<typeof SceneInput, Made, Kept>({
     return outcome
   },
   /** It ends after the seller went on: what did not come is told, with the product where it is ordered once more. */
-  async undo(s, tx, { id, kind, accountId, status, failure, feeCredits, count, input }) {
-    if (status !== "failed") return
-    const where = { id, kind, title: productSceneKind.title(input), path: `/shelf/${input.productId}` }
-    const facts = { ...where, failure: failure ?? "", credits: feeCredits * count }
-    await tellPerson(s, tx, workFailed, { accountId, key: id, facts })
+  async undo(s, tx, run) {
+    if (run.status !== "failed") return
+    const { input } = run
+    await tellOfFailure(s, tx, run, { title: productSceneKind.title(input), path: `/shelf/${input.productId}` })
   },
 })
 
