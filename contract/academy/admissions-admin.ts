@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { applicationStatuses, declineReasonNames } from "#contract/catalogue/applications.ts"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName, EnrolmentView, InterviewView } from "./admissions.ts"
 
@@ -136,7 +136,7 @@ export const decideApplication = endpoint({
   access: "session",
   summary: "Admits, puts on the waitlist or declines, with the letter",
   params: Params,
-  body: DecisionBody.extend({ reason: Reason }),
+  body: DecisionBody.extend({ reason: OptionalReason }),
   reply: z.object({ message: z.string() }),
 })
 
@@ -154,7 +154,7 @@ export const decideMany = endpoint({
     outcome: z.enum(["admitted", "waitlisted", "declined"]),
     note: PlainText.trim().max(2_000).default(""),
     declineReason: Why,
-    reason: Reason,
+    reason: OptionalReason,
   }),
   reply: z.object({
     message: z.string(),
@@ -174,7 +174,7 @@ export const recordInterview = endpoint({
     /** What whoever held it thinks of it, for whoever decides. */
     remarks: PlainText.trim().max(5_000).default(""),
     score: z.number().int().min(1).max(5).nullable().default(null),
-    reason: Reason,
+    reason: OptionalReason,
   }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason } from "#contract/identity/reason.ts"
 import { Day, PlainText, RecordId } from "#contract/primitives.ts"
 import { TimeZone } from "./admissions.ts"
 
@@ -80,7 +80,7 @@ export const openSlots = endpoint({
     minutes: z.number().int().min(10).max(180),
     place: PlainText.trim().min(3, "Please give the link or the phone number").max(500),
     program: PlainText.max(60).nullable().default(null),
-    reason: Reason,
+    reason: OptionalReason,
   }),
   reply: z.object({ message: z.string() }),
   status: 201,
@@ -94,6 +94,6 @@ export const closeSlot = endpoint({
   access: "session",
   summary: "Takes a time back that nobody booked",
   params: Params,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: OptionalReason }),
   reply: z.object({ message: z.string() }),
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { AnswerValue, Question } from "./assessments.ts"
 
@@ -104,7 +104,7 @@ export const markAssessment = endpoint({
       )
       .min(1)
       .max(50),
-    reason: Reason,
+    reason: OptionalReason,
   }),
   reply: z.object({ message: z.string(), data: z.object({ isMarked: z.boolean() }) }),
 })

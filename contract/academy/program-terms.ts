@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 
 const Words = (most: number) => PlainText.trim().min(2, "Please write something").max(most)
@@ -86,7 +86,7 @@ export const changeCohortTexts = endpoint({
   access: "session",
   summary: "For owners and content: writes the program's words anew for this cohort; public pages show them at once",
   params: CohortParams,
-  body: ProgramTextsInput.extend({ version: z.number().int().min(1), reason: Reason }),
+  body: ProgramTextsInput.extend({ version: z.number().int().min(1), reason: OptionalReason }),
   reply: z.object({ message: z.string() }),
 })
 

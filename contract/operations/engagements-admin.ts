@@ -2,7 +2,7 @@ import { z } from "zod"
 import { EngagementStatus } from "#contract/catalogue/engagement-steps.ts"
 import { handoutSlugs } from "#contract/catalogue/handouts.ts"
 import { endpoint, NumberedCursor } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason } from "#contract/identity/reason.ts"
 import { Currency } from "#contract/money/orders.ts"
 import { EmailAddress, PlainText, RecordId } from "#contract/primitives.ts"
 
@@ -81,7 +81,7 @@ export const addEngagement = endpoint({
   path: "/operators/contracts",
   access: "session",
   summary: "Writes down a new engagement as a lead; of one message only one is made",
-  body: z.object({ values: EngagementValues, messageId: RecordId.nullable().default(null), reason: Reason }),
+  body: z.object({ values: EngagementValues, messageId: RecordId.nullable().default(null), reason: OptionalReason }),
   status: 201,
   reply: z.object({ message: z.string(), data: AdminEngagement }),
 })
@@ -96,7 +96,7 @@ export const changeEngagement = endpoint({
     values: EngagementValues,
     status: EngagementStatus,
     version: z.number().int().min(1),
-    reason: Reason,
+    reason: OptionalReason,
   }),
   reply: z.object({ message: z.string(), data: AdminEngagement }),
 })

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 
 /** Parts of the product as people know them. */
@@ -52,7 +52,7 @@ export type AdminIncident = z.infer<typeof AdminIncident>
 const IncidentValues = {
   title: PlainText.trim().min(3, "Please say in a few words what it is").max(120),
   text: PlainText.trim().min(3, "Please say what people should know").max(2_000),
-  reason: Reason,
+  reason: OptionalReason,
 }
 
 export const listIncidents = endpoint({

@@ -7,7 +7,10 @@ const readers = {
   person: "The person reads it word for word in the list of credits; kept in the log.",
 } as const
 
-/** What stands at the field for a reason: how long it is at least, and who reads it. */
-export function reasonHint(reader: keyof typeof readers = "team"): string {
-  return `At least ${reasonLength.min} letters. ${readers[reader]}`
+/**
+ * What stands at the field for a reason: how long it is at least, and who reads it.
+ * @param isOptional for what an operator's work is made of
+ */
+export function reasonHint(reader: keyof typeof readers = "team", isOptional = false): string {
+  return isOptional ? readers[reader] : `At least ${reasonLength.min} letters. ${readers[reader]}`
 }

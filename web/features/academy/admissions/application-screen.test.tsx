@@ -30,7 +30,7 @@ test("a decision that somebody else made first is told where it was pressed, and
   const user = renderApp("/operator/admissions/applications/a1")
   await user.click(await screen.findByRole("button", { name: "Read the letter" }))
   const dialog = within(await screen.findByRole("dialog", { name: "You are in" }))
-  await user.type(dialog.getByLabelText("Reason"), "Strong answers")
+  await user.type(dialog.getByLabelText("Reason (optional)"), "Strong answers")
 
   const refusal = "The reason is too short for anybody."
   api.refuse(decideApplication, "general_argument_invalid", refusal)
@@ -62,7 +62,7 @@ test("what was thought of an interview is written down with it, and stands besid
   const dialog = within(await screen.findByRole("dialog"))
   await user.selectOptions(dialog.getByLabelText(/^Score/), "4")
   await user.type(dialog.getByLabelText(/^Your notes/), "Knows the shop")
-  await user.type(dialog.getByLabelText("Reason"), "It was held")
+  await user.type(dialog.getByLabelText("Reason (optional)"), "It was held")
   api.answer(recordInterview, { message: "The interview is written down." })
   api.answer(getApplication, {
     data: {

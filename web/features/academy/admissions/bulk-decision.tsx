@@ -112,7 +112,7 @@ function DecisionDialog({ choice, outcome, onSkipped }: DecisionDialogProps): Re
     >
       {value === "declined" && <DeclineReasonField name="declineReason" error={refused?.declineReason} />}
       <TextareaField name="note" label="Words for the letter" optional maxLength={2_000} />
-      <ReasonField />
+      <ReasonField optional />
       <FormTrouble message={decide.error ? messageOf(decide.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )

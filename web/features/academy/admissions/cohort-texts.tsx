@@ -50,6 +50,7 @@ const fields: readonly Field[] = [
 export function CohortTexts({ cohort, onDone }: { cohort: CohortRow; onDone: () => void }): ReactElement {
   return (
     <TermsForm
+      isRoutine
       onDone={onDone}
       send={(field, reason) => {
         const texts: ProgramTexts = {

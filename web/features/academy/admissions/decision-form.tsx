@@ -127,7 +127,7 @@ export function DecisionForm({
         }
       >
         <p className="whitespace-pre-wrap">{preview.data?.text}</p>
-        <ReasonField value={reason} onChange={(event) => setReason(event.target.value)} className="mt-4" />
+        <ReasonField optional value={reason} onChange={(event) => setReason(event.target.value)} className="mt-4" />
         <FormTrouble message={decide.refusal} />
       </Dialog>
     </Card>

@@ -106,7 +106,6 @@ function Drawer({ sheet, markedBy }: { sheet: MarkSheet; markedBy: string }): Re
         marks: Object.entries(marks)
           .filter(([, { points }]) => points !== "")
           .map(([questionId, { points, comment }]) => ({ questionId, points: Number(points), comment })),
-        reason: `Marked try ${sheet.attempt}`,
       },
     }),
   )

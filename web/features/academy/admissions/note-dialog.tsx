@@ -23,6 +23,8 @@ interface Asked {
   isDanger?: boolean
   /** Whether the applicant reads a few words. */
   hasNote?: boolean
+  /** Whether it may be done without a reason. */
+  isRoutine?: boolean
   /** Fields of the place that asks, above the others. */
   children?: ReactNode
   /** Does it; throws what the operator then reads. */
@@ -49,6 +51,7 @@ export function WordsDialog({
   text,
   isDanger = false,
   hasNote = true,
+  isRoutine = false,
   children,
   onConfirm,
   onClose,
@@ -79,7 +82,7 @@ export function WordsDialog({
           maxLength={2_000}
         />
       )}
-      <ReasonField />
+      <ReasonField optional={isRoutine} />
       <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )

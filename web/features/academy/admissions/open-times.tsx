@@ -83,7 +83,7 @@ export function OpenTimes({ offered, zone, onDone, onClose }: OpenTimesProps): R
           ]}
         />
       </div>
-      <ReasonField error={fields?.reason} />
+      <ReasonField optional error={fields?.reason} />
       <FormTrouble message={open.error ? messageOf(open.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )

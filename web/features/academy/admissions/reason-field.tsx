@@ -6,8 +6,12 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 
 /** Why something is done: the operators' log keeps it with every change. */
-export function ReasonField(props: Omit<ComponentProps<typeof TextField>, "label">): ReactElement {
-  return <TextField name="reason" label="Reason" hint={reasonHint()} autoComplete="off" {...props} />
+export function ReasonField(
+  props: Omit<ComponentProps<typeof TextField>, "label" | "optional"> & { optional?: boolean | undefined },
+): ReactElement {
+  return (
+    <TextField name="reason" label="Reason" hint={reasonHint("team", props.optional)} autoComplete="off" {...props} />
+  )
 }
 
 interface SaveOrCancelProps {

@@ -140,6 +140,7 @@ function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): React
       title="Take this time back?"
       text={`${slot.words}, ${slot.minutes} minutes, ${slot.place}. Nobody can book it then.`}
       hasNote={false}
+      isRoutine
       onConfirm={({ reason }) => act(() => call(closeSlot, { params: { id: slot.id }, body: { reason } }))}
       onClose={onClose}
     />

@@ -9,12 +9,14 @@ interface TermsFormProps {
   /** Gets each field by its name. */
   send: (field: (name: string) => string, reason: string) => Promise<{ message: string }>
   onDone: () => void
+  /** Whether it may be saved without a reason. */
+  isRoutine?: boolean
   /** @param error what is wrong with a field of this name */
   children: (error: (name: string) => string | undefined) => ReactNode
 }
 
 /** Fields of a cohort's own words or fees, with the reason that the log keeps; what is refused stands at its field. */
-export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElement {
+export function TermsForm({ send, onDone, isRoutine, children }: TermsFormProps): ReactElement {
   const act = useAdminAct()
   const save = useMutation({
     mutationFn: (form: FormData) =>
@@ -29,7 +31,7 @@ export function TermsForm({ send, onDone, children }: TermsFormProps): ReactElem
   return (
     <form onSubmit={submit} noValidate className="grid gap-2">
       {children((name) => fields?.[name])}
-      <ReasonField error={fields?.reason} />
+      <ReasonField optional={isRoutine} error={fields?.reason} />
       <FormTrouble message={save.error ? messageOf(save.error, noAnswerMessage) : undefined} />
       <SaveOrCancel isBusy={save.isPending} onCancel={onDone} />
     </form>

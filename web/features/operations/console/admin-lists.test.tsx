@@ -115,7 +115,7 @@ test("messages are marked in numbers that are said first, and one becomes a cont
   await user.click(screen.getAllByRole("button", { name: "Make a contract" })[0] as HTMLElement)
   const form = await dialog()
   await user.type(form.getByLabelText("Client"), "Adire House")
-  await user.type(form.getByLabelText("Reason"), "Asked by message")
+  await user.type(form.getByLabelText("Reason (optional)"), "Asked by message")
   api.answer(addEngagement, { message: "Written down.", data: contract })
   await user.click(form.getByRole("button", { name: "Write it down" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
@@ -157,7 +157,7 @@ test("a contract offers its next steps only, and what somebody else changed is t
   const steps = within(form.getByLabelText("State")).getAllByRole("option")
   expect(steps.map(({ textContent }) => textContent)).toEqual(["Lead", "Proposal", "Lost"])
   await user.selectOptions(form.getByLabelText("State"), "Proposal")
-  await user.type(form.getByLabelText("Reason"), "Sent today")
+  await user.type(form.getByLabelText("Reason (optional)"), "Sent today")
   api.refuse(changeEngagement, "version_changed", "Somebody else changed this contract.")
   await user.click(form.getByRole("button", { name: "Save" }))
   await form.findByText("Somebody else changed this contract.")
@@ -199,7 +199,7 @@ test("a note goes on the status page with a reason", async () => {
   const form = await dialog()
   await user.type(form.getByLabelText("Title"), "Pictures are late")
   await user.type(form.getByLabelText("Text"), "We look for the cause.")
-  await user.type(form.getByLabelText("Reason"), "The alarm rang")
+  await user.type(form.getByLabelText("Reason (optional)"), "The alarm rang")
   const made = { id: "i1", title: "Pictures are late", text: "We look for the cause." }
   api.answer(addIncident, {
     message: "The note is on the status page.",
@@ -225,7 +225,7 @@ test("an answer to a note that was sent leaves the next one, which is being writ
   const first = await dialog()
   await user.type(first.getByLabelText("Title"), "First")
   await user.type(first.getByLabelText("Text"), "We look for the cause.")
-  await user.type(first.getByLabelText("Reason"), "The alarm rang")
+  await user.type(first.getByLabelText("Reason (optional)"), "The alarm rang")
   await user.click(first.getByRole("button", { name: "Put it on the page" }))
   await user.click(first.getByRole("button", { name: "Cancel" }))
   await user.click(screen.getByRole("button", { name: "Write a note" }))

@@ -16,8 +16,8 @@ interface ReasonDialogProps {
   send: (reason: string, form: FormData) => Promise<{ message: string }>
   onDone: () => Promise<unknown> | undefined
   onClose: () => void
-  /** Another name for the reason, where it may be left out. */
-  reason?: { label: string; hint: string; isOptional: true }
+  /** Whether it may be done without a reason. */
+  isRoutine?: boolean
   /** Who reads the reason, if not our team alone. */
   reader?: Parameters<typeof reasonHint>[0]
   /** Fields above the reason. */
@@ -26,7 +26,7 @@ interface ReasonDialogProps {
 
 /** Asks an operator why, before anything is done; the reason stands in the log. */
 export function ReasonDialog(props: ReasonDialogProps): ReactElement {
-  const { send, onDone, onClose, reason, reader, children, ...dialog } = props
+  const { send, onDone, onClose, isRoutine, reader, children, ...dialog } = props
   const action = useMutation({
     mutationFn: (data: FormData) => send(String(data.get("reason") ?? "").trim(), data),
     onSuccess: async ({ message }) => {
@@ -41,9 +41,9 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
       {children}
       <TextField
         name="reason"
-        label={reason?.label ?? "Reason"}
-        hint={reason?.hint ?? reasonHint(reader)}
-        optional={reason?.isOptional}
+        label="Reason"
+        hint={reasonHint(reader, isRoutine)}
+        optional={isRoutine}
         autoComplete="off"
       />
       <FormTrouble message={action.error ? messageOf(action.error, noAnswerMessage) : undefined} />

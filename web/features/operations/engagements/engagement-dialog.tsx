@@ -60,6 +60,7 @@ export function EngagementDialog({ contract, start, messageId, onDone, onClose }
           : "It begins as a lead. Value and words may change until it is done."
       }
       button={contract ? "Save" : "Write it down"}
+      isRoutine
       send={send}
       onDone={onDone}
       onClose={onClose}

@@ -129,7 +129,7 @@ export function MessagesScreen(): ReactElement {
           title={`Mark ${countWords(marking.ids.length)} as ${messageStates[marking.state].label.toLowerCase()}`}
           description="Everybody who answers people sees it so."
           button={`Mark ${countWords(marking.ids.length)}`}
-          reason={{ label: "Note", hint: "What was done. Kept in the log.", isOptional: true }}
+          isRoutine
           send={async (note) => {
             const { ids, state } = marking
             const { data } = await call(markMessages, { body: { ids: [...ids], state, note } })

@@ -105,6 +105,7 @@ function NoteDialog({ note, onDone, onClose }: NoteDialogProps): ReactElement {
       title={note ? "Change the note" : "Write a note"}
       description="In plain words: what does not work, for whom, and when you will say more."
       button={note ? "Save" : "Put it on the page"}
+      isRoutine
       send={send}
       onDone={onDone}
       onClose={onClose}
