@@ -13,6 +13,7 @@ const sharedModules = [
   "features/studio/generator/order/send-outbox.ts",
   "features/studio/generator/order/outbox-line.tsx",
   "app/connection/app-worker-part.tsx",
+  "app/frames/unsent-question.tsx",
 ]
 
 /** Pages that open without a network, each with the module in `web/` that draws it. A star stands for all that begin so. */
@@ -24,6 +25,7 @@ const offlinePages = {
   "/generations/bg-remover": "features/studio/photos/bg-remover-screen.tsx",
   "/generations/photo-upscaling": "features/studio/photos/upscaling-screen.tsx",
   "/generations/batch": "features/studio/photos/batch-screen.tsx",
+  "/training": "features/studio/models/training-screen.tsx",
   "/photo-gallery": "features/studio/galleries/photo-gallery-screen.tsx",
   "/photoshoot-gallery": "features/studio/galleries/photoshoot-gallery-screen.tsx",
   "/lora-gallery": "features/studio/galleries/lora-gallery-screen.tsx",

@@ -73,6 +73,11 @@ test("a device without a network is told so, and stays signed in", async () => {
 
 test.each([
   ["/generations-image?mode=bag", "You are offline. What you typed is kept on this device."],
+  ["/photo-gallery", "You are offline."],
+  ["/shelf", "You are offline."],
+  ["/shelf/new", "You are offline. What you order or save here is sent once you are online."],
+  ["/training", "You are offline. Sending photos and training a model need a connection."],
+  ["/shelf/shop", "You are offline. Keep this page open: what you type here is not saved."],
   ["/account", "You are offline. Keep this page open: what you type here is not saved."],
   ["/sign-in", "You are offline. Keep this page open: what you type here is not saved."],
   ["/sign-up", "You are offline. Keep this page open: what you type here is not saved."],

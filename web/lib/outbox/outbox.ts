@@ -2,7 +2,7 @@ import { type QueryClient, queryOptions } from "@tanstack/react-query"
 import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
 import type { GenerateBody } from "#contract/studio/generations.ts"
 import type { CutOutBody, UpscaleBody } from "#contract/studio/photos.ts"
-import type { Product, ProductFields } from "#contract/studio/shelf.ts"
+import type { Product, ProductFields, ShelfPicture } from "#contract/studio/shelf.ts"
 import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { changeStored, listStoredKeys, outboxStart, readStored } from "#web/lib/stored/browser-store.ts"
@@ -30,6 +30,12 @@ export type Waiting =
       kind: "product"
       /** As it was when it was changed. */
       product: Product
+      fields: ProductFields
+    }
+  | {
+      kind: "new-product"
+      /** Those of the fields, as they are shown. */
+      pictures: readonly ShelfPicture[]
       fields: ProductFields
     }
 
@@ -79,21 +85,30 @@ async function findKey(userId: string, id: string): Promise<string | undefined> 
 
 /**
  * Puts something in line for when the connection is back. A product's newer change takes the place of one that waits.
- * @returns false where this browser has no room for it: nothing was ordered then
+ * @param id of the line; one that waits under it makes room
+ * @returns false where this browser has no room for it, or where what has this id may have arrived: nothing was ordered then
  */
-export async function addToOutbox(queries: QueryClient, userId: string, what: Waiting): Promise<boolean> {
+export async function addToOutbox(
+  queries: QueryClient,
+  userId: string,
+  what: Waiting,
+  id = freshKey(),
+): Promise<boolean> {
   const before = await listOutbox(userId)
-  const former = what.kind === "product" ? before.find((entry) => isOfProduct(entry, what.product.id)) : undefined
+  const former = before.find((entry) =>
+    what.kind === "product" ? isOfProduct(entry, what.product.id) : entry.id === id,
+  )
+  if (former?.id === id && former.state === "sending") return false
   // What may have arrived already stays as it is; the server then tells that there are two.
   const takesPlace = former !== undefined && former.state !== "sending"
-  const entry: OutboxEntry = { id: takesPlace ? former.id : freshKey(), what, state: "waiting" }
+  const entry: OutboxEntry = { id: takesPlace ? former.id : id, what, state: "waiting" }
   const key = takesPlace
     ? await findKey(userId, former.id)
     : `${outboxStart}${String(Date.now()).padStart(timeDigits, "0")}:${entry.id}`
   const isKept = key !== undefined && (await changeStored(userId, key, () => entry))
   // Asked to, the browser removes this later than what other pages leave behind; it may say no.
   await navigator.storage?.persist?.().catch(() => false)
-  tellOutbox(queries, userId)
+  await tellOutbox(queries, userId)
   return isKept
 }
 
@@ -123,7 +138,7 @@ export async function changeEntry(
     isChanged = changed !== entry
     return changed
   })
-  tellOutbox(queries, userId)
+  void tellOutbox(queries, userId)
   return isChanged
 }
 
@@ -132,11 +147,12 @@ export function withdraw(queries: QueryClient, userId: string, id: string): Prom
   return changeEntry(queries, userId, id, (entry) => (entry.state === "sending" ? entry : undefined))
 }
 
-function tellOutbox(queries: QueryClient, userId: string): void {
-  void queries.invalidateQueries(outboxQuery(userId))
+/** @returns when this tab shows it */
+function tellOutbox(queries: QueryClient, userId: string): Promise<void> {
   const channel = new BroadcastChannel(channelName)
   channel.postMessage(null)
   channel.close()
+  return queries.invalidateQueries(outboxQuery(userId))
 }
 
 /** Calls back when another tab changed the outbox. @returns what ends it */

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
-import { getProduct, type ShelfPictureRef } from "#contract/studio/shelf.ts"
+import { getProduct, type Product, type ProductFields, type ShelfPictureRef } from "#contract/studio/shelf.ts"
 import { type FromPhoto, getFromPhoto } from "#contract/studio/shelf-from-photo.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -25,6 +25,19 @@ export const shopQuery = queryOptions({
   meta: { isKept: true },
   queryFn: async ({ signal }) => (await call(getShop, { signal })).data,
 })
+
+/** The screen on which a product is made. @param waitsAs what was saved there without a connection */
+export function newProductAddress(waitsAs: string): string {
+  return `${shelfPath}/new?waiting=${waitsAs}`
+}
+
+/** Whether a product says what was sent. */
+export function isSaved(fields: ProductFields, product: Product): boolean {
+  const there = { ...product, pictures: product.pictures.map(({ source, id }) => ({ source, id })) }
+  return Object.entries(fields).every(
+    ([name, value]) => JSON.stringify(there[name as keyof ProductFields]) === JSON.stringify(value),
+  )
+}
 
 /** The screen on which a product is changed. */
 export function productAddress(id: string): string {

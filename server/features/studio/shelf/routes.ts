@@ -38,8 +38,8 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, contract.listProducts, reading, ({ caller, query }) =>
     shelf.listProducts(s, caller.accountId, query),
   )
-  registerRoute(app, context, contract.createProduct, changing, async ({ caller, body }) => ({
-    data: await shelf.createProduct(s, caller, body),
+  registerRoute(app, context, contract.createProduct, changing, async ({ caller, body, request }) => ({
+    data: await shelf.createProduct(s, caller, body, readIdempotencyKey(request.headers["idempotency-key"])),
   }))
   registerRoute(app, context, contract.putPicturesOnShelf, { limits: [putLimit] }, async ({ caller, body }) => ({
     data: await shelf.putPictures(s, caller.accountId, body),

@@ -20,7 +20,7 @@ import { checkWords, requirePublisher } from "#server/features/studio/publishing
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { unconfirmed } from "#server/platform/http/permissions.ts"
-import { newId } from "#server/platform/ids.ts"
+import { newId, sha256 } from "#server/platform/ids.ts"
 import { findOwnPictures, placePictures, toShelfPicture } from "./pictures.ts"
 import * as queries from "./queries.ts"
 import { countReported } from "./review-queries.ts"
@@ -69,14 +69,24 @@ export async function getProduct(s: Pick<Services, "db">, accountId: string, id:
 
 /**
  * Puts a new product on a person's shelf.
+ * @param key of a request that may come twice: the second finds the product of the first, as it is by then
  * @throws AppError `storage_quota_exceeded`; `general_argument_invalid`, `words_refused` at the field
  */
-export async function createProduct(s: Services, caller: Person, fields: ProductFields): Promise<Product> {
+export async function createProduct(
+  s: Services,
+  caller: Person,
+  fields: ProductFields,
+  key: string | null,
+): Promise<Product> {
   await checkFields(s, caller, fields)
+  const { accountId } = caller
+  const id = key === null ? newId() : sha256(`${accountId} ${key}`).toString("hex").slice(0, newId().length)
   const row = await transact(s.db, async (tx) => {
-    await queries.lockShelf(tx, caller.accountId)
-    await requireShelfRoom(tx, caller.accountId, 1)
-    return insertProduct(tx, caller.accountId, fields)
+    await queries.lockShelf(tx, accountId)
+    const known = key === null ? undefined : await queries.findProduct(tx, accountId, id)
+    if (known) return known
+    await requireShelfRoom(tx, accountId, 1)
+    return insertProduct(tx, accountId, fields, id)
   })
   return toProduct(s.db, row)
 }

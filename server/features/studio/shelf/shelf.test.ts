@@ -82,6 +82,24 @@ describe("a product", () => {
     expect((await read(data.id)).status).toBe(404)
   })
 
+  test("is one however often it is sent with one key, and another person's with the same key is their own", async () => {
+    const [sender, other] = [await t.signUp({ isVerified: true }), await t.signUp({ isVerified: true })]
+    const send = async (person: TestPerson, name: string, key = "from-a-phone") => {
+      const headers = { "idempotency-key": key }
+      const reply = await t.request("POST", "/shelf/products", { person, headers, body: { ...emptyProduct, name } })
+      return [reply.statusCode, reply.json().data?.id, reply.json().data?.name]
+    }
+    const [first, second] = await Promise.all([send(sender, "Cup"), send(sender, "Cup")])
+    expect(first).toEqual([201, expect.stringMatching(/^[0-9a-f]{20}$/), "Cup"])
+    expect(second).toEqual(first)
+    const theirs = await send(other, "Plate")
+    expect(theirs[1]).not.toBe(first?.[1])
+    expect((await send(sender, "Cup", "from-a-laptop"))[1]).not.toBe(first?.[1])
+    expect((await list({}, sender)).counts.all).toBe(2)
+    expect((await list({}, other)).counts.all).toBe(1)
+    expect((await send(sender, "Cup", "short"))[0]).toBe(400)
+  })
+
   test("has pictures of every kind, in their order, and loses one that is deleted", async () => {
     const person = await t.signUp({ isVerified: true })
     const [made = ""] = await buildPictures(t, person.accountId, [{ prompt: "a bag" }])

@@ -30,9 +30,9 @@ export function draftOf(product: Product): Draft {
   return { ...fields, priceNgn: priceText(product.priceNgn), priceUsd: priceText(product.priceUsd) }
 }
 
-/** @returns a product as the form showed it when it was changed without a connection */
-export function draftOfWaiting(product: Product, fields: ProductFields): Draft {
-  return draftOf({ ...product, ...fields, pictures: product.pictures })
+/** @returns what the form showed when it was saved without a connection */
+export function draftOfWaiting(fields: ProductFields, pictures: readonly ShelfPicture[]): Draft {
+  return { ...fields, pictures, priceNgn: priceText(fields.priceNgn), priceUsd: priceText(fields.priceUsd) }
 }
 
 function priceText(minor: number | null): string {

@@ -33,6 +33,8 @@ const conditions = [
 interface ProductFormProps {
   /** Absent for a new one. */
   product?: Product
+  /** Of a new one that was saved without a connection: its line of the outbox, also once that was sent. */
+  waitsAs?: string | undefined
   /** What was changed without a connection and is not saved yet. */
   waiting?: OutboxEntry | undefined
   /** Hears whether it holds what is not saved. */
@@ -40,12 +42,13 @@ interface ProductFormProps {
 }
 
 /** Everything a seller says of a product. */
-export function ProductForm({ product, waiting, onEdited }: ProductFormProps): ReactElement {
+export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductFormProps): ReactElement {
   const queries = useQueryClient()
   const { id: userId } = useSession()
   const [draft, setDraft] = useState<Draft>(() => firstDraft(product, waiting))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const saving = useSaveProduct(product, {
+  const saving = useSaveProduct(product, waitsAs, {
+    onKept: () => onEdited?.(false),
     onSaved: (saved) => {
       setDraft(draftOf(saved))
       onEdited?.(false)
@@ -85,8 +88,8 @@ export function ProductForm({ product, waiting, onEdited }: ProductFormProps): R
       {waiting && (
         <p role="status" className="rounded-card bg-amber-wash p-4 lg:col-span-2">
           {waiting.state === "stopped"
-            ? `What you changed without a connection is not saved: ${waiting.reason}`
-            : "You changed this without a connection. It is saved once you are online."}
+            ? `What you ${product ? "changed" : "made"} without a connection is not saved: ${waiting.reason}`
+            : `You ${product ? "changed" : "made"} this without a connection. It is saved once you are online.`}
         </p>
       )}
       <div className="grid content-start gap-2">
@@ -242,6 +245,8 @@ export function ProductForm({ product, waiting, onEdited }: ProductFormProps): R
 }
 
 function firstDraft(product: Product | undefined, waiting: OutboxEntry | undefined): Draft {
-  if (waiting?.what.kind === "product") return draftOfWaiting(waiting.what.product, waiting.what.fields)
+  const what = waiting?.what
+  if (what?.kind === "product") return draftOfWaiting(what.fields, what.product.pictures)
+  if (what?.kind === "new-product") return draftOfWaiting(what.fields, what.pictures)
   return product ? draftOf(product) : emptyDraft
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
-import { useParams } from "react-router"
+import { Navigate, useParams, useSearchParams } from "react-router"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { isOfProduct, outboxQuery } from "#web/lib/outbox/outbox.ts"
 import { useSession } from "#web/lib/session/session.ts"
@@ -17,10 +17,18 @@ export function Component(): ReactElement {
   const isNew = productId === "new"
   const { id: userId } = useSession()
   const { data: outbox, isLoading: isLookingHere } = useQuery(outboxQuery(userId))
-  const waiting = outbox?.find((entry) => isOfProduct(entry, productId))
+  const waitsAs = useSearchParams()[0].get("waiting") ?? undefined
+  const waiting = outbox?.find((entry) => (isNew ? entry.id === waitsAs : isOfProduct(entry, productId)))
   const { data, error } = useQuery({ ...productQuery(productId), enabled: !isNew, refetchOnWindowFocus: false })
   const { data: work } = useQuery({ ...fromPhotoQuery(productId), enabled: data?.isFromPhoto === true })
   const [hasEdits, setHasEdits] = useState(false)
+  const latest = `${data?.id} ${waiting?.id}`
+  const [shown, setShown] = useState(latest)
+  // What is sent while somebody types on does not take the form away.
+  if (!hasEdits && shown !== latest) setShown(latest)
+  if (isNew && waitsAs !== undefined && !waiting && !isLookingHere && !hasEdits) {
+    return <Navigate to={shelfPath} replace />
+  }
   const isWorkKnown = data !== undefined && (!data.isFromPhoto || work !== undefined)
   return (
     <div className="grid gap-5">
@@ -32,11 +40,11 @@ export function Component(): ReactElement {
       </header>
       {work && <FromPhotoPanel productId={productId} state={work} hasEdits={hasEdits} />}
       {isNew ? (
-        <ProductForm key="new" />
+        !isLookingHere && <ProductForm key={shown} waitsAs={waitsAs} waiting={waiting} onEdited={setHasEdits} />
       ) : data && isWorkKnown && !isLookingHere ? (
         // What comes of the photo stands in the form from its beginning.
         (!work || !isMaking(work)) && (
-          <ProductForm key={`${data.id} ${waiting?.id}`} product={data} waiting={waiting} onEdited={setHasEdits} />
+          <ProductForm key={shown} product={data} waiting={waiting} onEdited={setHasEdits} />
         )
       ) : error ? (
         <div role="alert" className="grid justify-items-start gap-4">

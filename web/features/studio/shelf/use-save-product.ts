@@ -11,12 +11,16 @@ import {
 import { keepForLater } from "#web/content/keep-for-later.ts"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import type { Waiting } from "#web/lib/outbox/outbox.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { productAddress, productQuery } from "#web/lib/shelf/shelf.ts"
+import { isSaved, newProductAddress, productAddress, productQuery } from "#web/lib/shelf/shelf.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 interface Hearing {
+  /** Hears that it waits on this device. */
+  onKept: () => void
   onSaved: (product: Product) => void
   /** Gets what is wrong, by field. */
   onRefused: (problems: Readonly<Record<string, string>>) => void
@@ -33,8 +37,15 @@ interface Saving {
   conflict: Product | undefined
 }
 
-/** Saves a product; of one that was changed elsewhere since it was read, both are kept until the person chooses. */
-export function useSaveProduct(product: Product | undefined, { onSaved, onRefused }: Hearing): Saving {
+/**
+ * Saves a product; of one that was changed elsewhere since it was read, both are kept until the person chooses.
+ * @param waitsAs the line of the outbox in which a new one waits or waited
+ */
+export function useSaveProduct(
+  product: Product | undefined,
+  waitsAs: string | undefined,
+  { onKept, onSaved, onRefused }: Hearing,
+): Saving {
   const queries = useQueryClient()
   const { id: userId } = useSession()
   const navigate = useNavigate()
@@ -51,15 +62,25 @@ export function useSaveProduct(product: Product | undefined, { onSaved, onRefuse
       pictures: readonly ShelfPicture[]
       over: number
     }) => {
-      const shown = product && { ...product, version: over, pictures: [...pictures] }
-      const what = shown && ({ kind: "product", product: shown, fields } as const)
-      if (what && !navigator.onLine && (await keepForLater(queries, userId, what))) return null
-      if (!product) return (await call(createProduct, { body: fields })).data
-      return (await call(changeProduct, { params: { productId: product.id }, body: { ...fields, version: over } })).data
+      const line = waitsAs ?? freshKey()
+      const what: Waiting = product
+        ? { kind: "product", product: { ...product, version: over, pictures: [...pictures] }, fields }
+        : { kind: "new-product", pictures, fields }
+      if (!navigator.onLine && (await keepForLater(queries, userId, what, product ? undefined : line))) {
+        if (!product) void navigate(newProductAddress(line), { replace: true })
+        return null
+      }
+      const found = product
+        ? { ...product, version: over }
+        : (await call(createProduct, { body: fields, idempotencyKey: line })).data
+      // One that was sent from the outbox meanwhile says what it said there.
+      if (!product && (waitsAs === undefined || isSaved(fields, found))) return found
+      const params = { productId: found.id }
+      return (await call(changeProduct, { params, body: { ...fields, version: found.version } })).data
     },
     onMutate: () => setProblem(undefined),
     onSuccess: (saved) => {
-      if (!saved) return
+      if (!saved) return onKept()
       queries.setQueryData(productQuery(saved.id).queryKey, saved)
       void queries.invalidateQueries({ queryKey: [...queryKeys.products, "list"] })
       setVersion(saved.version)

@@ -5,7 +5,7 @@ import { Link } from "react-router"
 import { photoTools } from "#contract/catalogue/photo-tools.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { changeEntry, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
-import { productAddress } from "#web/lib/shelf/shelf.ts"
+import { newProductAddress, productAddress } from "#web/lib/shelf/shelf.ts"
 import { orderAddress } from "#web/lib/studio/order-address.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -27,6 +27,7 @@ export function OutboxLines({ userId }: { userId: string }): ReactElement {
 function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): ReactElement {
   const queries = useQueryClient()
   const { id, what, state, creditsNow } = entry
+  const isOrder = "credits" in what
   const take = useMutation({
     mutationFn: () => withdraw(queries, userId, id),
     networkMode: "always",
@@ -42,7 +43,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
   return (
     <li className="grid grid-cols-1 gap-2 py-3">
       <div className="grid gap-0.5">
-        <Link to={addressOf(what)} className="truncate rounded-control font-medium hover:underline" dir="auto">
+        <Link to={addressOf(entry)} className="truncate rounded-control font-medium hover:underline" dir="auto">
           {nameOf(what)}
         </Link>
         <span role={state === "stopped" ? "alert" : undefined} className="flex items-start gap-2 text-sm text-ink-soft">
@@ -51,10 +52,8 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
-        {state === "stopped" && what.kind === "product" && (
-          <LinkButton to={productAddress(what.product.id)}>Look at it</LinkButton>
-        )}
-        {state === "stopped" && what.kind !== "product" && (
+        {state === "stopped" && !isOrder && <LinkButton to={addressOf(entry)}>Look at it</LinkButton>}
+        {state === "stopped" && isOrder && (
           <Button busy={again.isPending} onClick={() => again.mutate()}>
             {creditsNow === undefined ? "Send again" : `Send for ${formatCredits(creditsNow)}`}
           </Button>
@@ -73,7 +72,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
 export function sendAgain(queries: QueryClient, userId: string, id: string): Promise<boolean> {
   return changeEntry(queries, userId, id, ({ creditsNow, reason: _reason, ...entry }) => {
     const { what } = entry
-    const agreed = what.kind === "product" || creditsNow === undefined ? what : { ...what, credits: creditsNow }
+    const agreed = "credits" in what && creditsNow !== undefined ? { ...what, credits: creditsNow } : what
     return { ...entry, what: agreed, state: "waiting" }
   })
 }
@@ -81,18 +80,20 @@ export function sendAgain(queries: QueryClient, userId: string, id: string): Pro
 function describe({ state, reason, what }: OutboxEntry): string {
   if (state === "stopped") return `Not sent: ${reason}`
   if (state === "sending") return "Being sent"
-  const cost = what.kind === "product" ? "" : ` (${formatCredits(what.credits)})`
+  const cost = "credits" in what ? ` (${formatCredits(what.credits)})` : ""
   return `Waits for the connection${cost}`
 }
 
 function nameOf(what: Waiting): string {
   if (what.kind === "picture") return what.body.prompt
   if (what.kind === "product") return what.fields.name || "Product"
+  if (what.kind === "new-product") return what.fields.name || "New product"
   const tool = photoTools.find(({ slug }) => slug === what.tool)
   return [tool?.title ?? "Photo", what.photo?.name].filter(Boolean).join(": ")
 }
 
-function addressOf(what: Waiting): string {
+function addressOf({ id, what }: OutboxEntry): string {
+  if (what.kind === "new-product") return newProductAddress(id)
   if (what.kind === "picture") return orderAddress(what.mode)
   return what.kind === "product" ? productAddress(what.product.id) : `/generations/${what.tool}`
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
 import { generateFlux11 } from "#contract/studio/generations.ts"
-import { changeProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
+import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
 import { createQueryClient } from "#web/lib/calls/query-client.ts"
 import { addToOutbox, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
 import { clearStored, openStored } from "#web/lib/stored/browser-store.ts"
@@ -146,6 +146,27 @@ describe("a product that was changed", () => {
     await addToOutbox(queries, ada, change("Blue mug"))
     await sendOutbox(queries, ada)
     expect(api.callsOf(changeProduct).map(({ body: sent }) => [sent.name, sent.version])).toEqual([["Blue mug", 3]])
+    expect(await waiting()).toEqual([])
+  })
+
+  test("that is new is made once, as it was saved last, and not changed while it may have arrived", async () => {
+    const api = fakeApi()
+    const made = (name: string): Waiting => ({ kind: "new-product", pictures: [], fields: { ...emptyProduct, name } })
+    await addToOutbox(queries, ada, made("Red mug"), "the-first")
+    await addToOutbox(queries, ada, made("Blue mug"), "the-first")
+    await addToOutbox(queries, ada, made("Plate"), "the-second")
+    api.breakOff(createProduct)
+    await sendOutbox(queries, ada)
+    expect(await states()).toEqual(["sending", "waiting"])
+    expect(await addToOutbox(queries, ada, made("Green mug"), "the-first")).toBe(false)
+    expect(await withdraw(queries, ada, "the-second")).toBe(true)
+    api.answer(createProduct, { data: { ...product, name: "Blue mug" } })
+    await sendOutbox(queries, ada)
+    const sent = api.callsOf(createProduct).map(({ idempotencyKey, body: { name } }) => [idempotencyKey, name])
+    expect(sent).toEqual([
+      ["the-first", "Blue mug"],
+      ["the-first", "Blue mug"],
+    ])
     expect(await waiting()).toEqual([])
   })
 

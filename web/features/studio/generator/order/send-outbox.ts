@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { findMode } from "#contract/catalogue/modes.ts"
 import { removeBackground, upscalePhoto } from "#contract/studio/photos.ts"
-import { changeProduct, getProduct, type Product, type ProductFields } from "#contract/studio/shelf.ts"
+import { changeProduct, createProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
 import { generateWithModel } from "#contract/studio/trainings.ts"
 import { announceFailedRun, showRunOutcome } from "#web/content/work-outcome.tsx"
 import { ApiError, isOutOfReach, isSignedOut, messageOf } from "#web/lib/calls/api-error.ts"
@@ -10,7 +10,7 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { leavesOpen } from "#web/lib/money/use-pay-once.ts"
 import { changeEntry, type OutboxEntry, outboxQuery, type Waiting } from "#web/lib/outbox/outbox.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
-import { productQuery } from "#web/lib/shelf/shelf.ts"
+import { isSaved, productQuery } from "#web/lib/shelf/shelf.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
@@ -83,7 +83,10 @@ async function sendOne(queries: QueryClient, userId: string, id: string): Promis
 
 async function order(queries: QueryClient, { id, what }: OutboxEntry): Promise<void> {
   const extras = { idempotencyKey: id }
-  if (what.kind === "product") return saveProduct(queries, what)
+  if (what.kind === "product") return showSaved(queries, await saveProduct(what))
+  if (what.kind === "new-product") {
+    return showSaved(queries, (await call(createProduct, { body: what.fields, ...extras })).data)
+  }
   const agreed = { ...extras, agreedCredits: what.credits }
   if (what.kind === "picture") {
     const { mode, trainingId, body } = what
@@ -107,29 +110,22 @@ function announceFailed({ what }: OutboxEntry): void {
     announceFailedRun({ id: undefined, kind: what.tool, words: "Your photo could not be worked on." })
 }
 
-async function saveProduct(
-  queries: QueryClient,
-  { product, fields }: Extract<Waiting, { kind: "product" }>,
-): Promise<void> {
+async function saveProduct({ product, fields }: Extract<Waiting, { kind: "product" }>): Promise<Product> {
   const params = { productId: product.id }
-  const saved = await call(changeProduct, { params, body: { ...fields, version: product.version } })
-    .catch(async (error: unknown) => {
+  const { data } = await call(changeProduct, { params, body: { ...fields, version: product.version } }).catch(
+    async (error: unknown) => {
       if (!(error instanceof ApiError && error.type === "version_changed")) throw error
       const newest = await call(getProduct, { params })
       // The one whose answer got lost is there.
       if (!isSaved(fields, newest.data)) throw error
       return newest
-    })
-    .then(({ data }) => data)
+    },
+  )
+  return data
+}
+
+function showSaved(queries: QueryClient, saved: Product): void {
   queries.setQueryData(productQuery(saved.id).queryKey, saved)
   void queries.invalidateQueries({ queryKey: [...queryKeys.products, "list"] })
   notify.success(`${saved.name || "Product"}: saved.`)
-}
-
-/** Whether a product says what was sent. */
-function isSaved(fields: ProductFields, product: Product): boolean {
-  const there = { ...product, pictures: product.pictures.map(({ source, id }) => ({ source, id })) }
-  return Object.entries(fields).every(
-    ([name, value]) => JSON.stringify(there[name as keyof ProductFields]) === JSON.stringify(value),
-  )
 }
