@@ -117,6 +117,7 @@ test("the installed studio opens without a line; what is ordered there is sent o
     await gotoOffline(page, "/training")
     await expect(page.getByRole("heading", { name: "What do you sell?" })).toBeVisible()
     await expect(page.getByText(/Sending photos and training a model need a connection/)).toBeVisible()
+    await expect(page.getByRole("main").locator("img:visible").first()).toHaveCount(0)
     await page.screenshot({ path: "test-results/training.png" })
     expect(orders).toEqual([])
   })

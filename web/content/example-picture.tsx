@@ -1,5 +1,5 @@
 import { Image as Icon } from "lucide-react"
-import type { ReactElement } from "react"
+import { type ReactElement, useState } from "react"
 import { askForExamples, useShowsExamples } from "#web/lib/page/data-saver.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Adire } from "#web/ui/media/adire.tsx"
@@ -12,10 +12,11 @@ interface ExamplePictureProps {
   seed: number
 }
 
-/** A picture that shows what something is like and fills its box; cloth that says the same where there is none, or while data is saved. */
+/** A picture that shows what something is like and fills its box; cloth that says the same where there is none, while data is saved, and without a connection. */
 export function ExamplePicture({ src, alt, seed }: ExamplePictureProps): ReactElement {
   const isShown = useShowsExamples()
-  if (src === undefined || !isShown) {
+  const [missing, setMissing] = useState<string>()
+  if (src === undefined || !isShown || missing === src) {
     const cloth = <Adire seed={seed} columns={3} rows={3} className="text-resist" />
     return alt === "" ? (
       cloth
@@ -25,7 +26,8 @@ export function ExamplePicture({ src, alt, seed }: ExamplePictureProps): ReactEl
       </div>
     )
   }
-  return <img src={src} alt={alt} loading="lazy" className="size-full object-cover" />
+  const handleError = (): void => setMissing(src)
+  return <img src={src} alt={alt} loading="lazy" onError={handleError} className="size-full object-cover" />
 }
 
 /** Asks for the pictures that the data saver holds back; nothing where they are shown. */
