@@ -73,6 +73,7 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     for (const path of [address, `${address}/tin-of-tea`]) {
       await page.goto(path)
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      await expectAccessibleInBothThemes(page)
     }
     await page.goto("/shelf")
     // By keys alone, as with a keyboard on the table.
