@@ -33,7 +33,6 @@ export const embeddedOnly: readonly string[] = [
   "studio/exports/made-files.test.ts",
   "studio/photos/scenes.test.ts",
   "studio/shelf/posters.test.ts",
-  "studio/shelf/price-list.test.ts",
   "studio/trainings/looks.test.ts",
   "studio/trainings/models.test.ts",
   "studio/publishing/blocked-words.test.ts",
