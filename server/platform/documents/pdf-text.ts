@@ -109,6 +109,20 @@ export function hasAllLetters(doc: Pdf, text: string): boolean {
   return runsOf(doc, text, "regular").every((run) => run.meant === undefined || !run.text.includes("?"))
 }
 
+/**
+ * Whether a line could end within a word of a text: the library breaks lines wherever letters come from another file, as those
+ * of "ẹlẹ́sìn" do.
+ */
+export function mayBreakWords(
+  doc: Pdf,
+  text: string,
+  { size, weight, width }: { size: number; weight: Weight; width: number },
+): boolean {
+  if (widthOfWords(doc, text, { size, weight }) <= width) return false
+  const runs = runsOf(doc, text, weight)
+  return runs.some((run, index) => /\S$/.test(run.text) && /^\S/.test(runs[index + 1]?.text ?? ""))
+}
+
 /** Width of a text on one line, in points. */
 export function widthOfWords(doc: Pdf, text: string, { size, weight }: { size: number; weight: Weight }): number {
   const widths = runsOf(doc, text, weight).map((run) =>

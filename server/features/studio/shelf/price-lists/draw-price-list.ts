@@ -5,6 +5,7 @@ import {
   forgetRuns,
   hasAllLetters,
   heightOfWords,
+  mayBreakWords,
   type Pdf,
   type Structure,
   widthOfWords,
@@ -125,6 +126,7 @@ export async function openPriceList(head: PriceListHead, send: (bytes: Buffer) =
         part = doc.struct("Sect")
         root.add(part)
         makeRoom(doc, sheet.name * 2.4 + heightOf(doc, row, sheet, room))
+        if (doc.y > doc.page.margins.top) doc.y += gap / 2
         put(doc, part, "H2", {
           text: row.heading,
           size: sheet.name * 1.25,
@@ -183,9 +185,14 @@ interface Words extends Room {
   href?: string
 }
 
-/** Writes a paragraph at the present height; what no file of letters has is drawn, and can be copied all the same. */
+/** Whether the library writes a text well: the rest is drawn. */
+function canWrite(doc: Pdf, words: Pick<Words, "text" | "size" | "weight" | "width">): boolean {
+  return hasAllLetters(doc, words.text) && !mayBreakWords(doc, words.text, words)
+}
+
+/** Writes a paragraph at the present height; what is drawn can be copied all the same. */
 function put(doc: Pdf, parent: Structure, type: string, { text, size, weight, color, left, width, href }: Words): void {
-  if (hasAllLetters(doc, text)) {
+  if (canWrite(doc, { text, size, weight, width })) {
     const style = weight === "strong" ? { style: "strong" as const } : {}
     writeSpans(doc, { parent, type }, [{ text, ...style, ...(href === undefined ? {} : { href }) }], {
       size,
@@ -216,7 +223,7 @@ function layDrawn(
 }
 
 function heightOfParagraph(doc: Pdf, words: Pick<Words, "text" | "size" | "weight" | "width">): number {
-  return hasAllLetters(doc, words.text) ? heightOfWords(doc, words.text, words) : layDrawn(words.text, words).height
+  return canWrite(doc, words) ? heightOfWords(doc, words.text, words) : layDrawn(words.text, words).height
 }
 
 function writeHead(
