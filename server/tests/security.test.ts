@@ -200,7 +200,7 @@ describe("a proxy's word", () => {
   test("about the country is believed from a named proxy only", async () => {
     const settings = { COUNTRY_HEADER: "x-country", TRUST_PROXY: "127.0.0.1" }
     const app = await openTestApp({ hasWorker: false, settings })
-    const { email, password } = await app.signUp()
+    const { email, password } = await app.signUp({ details: false })
     const countryOf = async (headers: Record<string, string>) =>
       (await signIn(app, { email, password }, { "x-country": "NG", ...headers })).json().countryCode
     expect(await countryOf({})).toBe("--")
