@@ -171,7 +171,7 @@ describe("the profile at sign-up", () => {
 
 describe("changing a profile", () => {
   test("merges what is given and keeps the rest", async () => {
-    const person = await t.signUp()
+    const person = await t.signUp({ details: false })
     const before = await profileOf(person)
     const reply = await t.request("PATCH", at("profiles", before.$id), { person, body: { data: { country: "Ghana" } } })
     expect(reply.statusCode).toBe(200)
