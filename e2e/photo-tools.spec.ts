@@ -123,10 +123,13 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await expectAccessibleInBothThemes(page)
   })
 
-  await test.step("make the cut-out ready for a marketplace, see it pass, and download it", async () => {
+  await test.step("make the cut-out ready for a marketplace, see that it is small for it, and download it", async () => {
     await page.goto(`/generations/export?image=${encodeURIComponent(`${first}?v=3`)}`)
     const jumia = page.getByRole("region", { name: "Jumia" })
-    await expect(jumia.getByText("Passes", { exact: true })).toBeVisible()
+    await expect(jumia.getByText("Does not pass", { exact: true })).toBeVisible()
+    await expect(jumia.getByText(/Too small: the product has \d+ × \d+ px and is made 2\.0 times as large/)).toBeVisible()
+    await expect(jumia.getByRole("link", { name: "Enlarge it first · 2 credits" })).toBeVisible()
+    await expect(jumia.getByRole("img", { name: "Failed" })).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
     const download = page.waitForEvent("download")
     await page.getByRole("link", { name: "Download", exact: true }).click()
