@@ -127,7 +127,9 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.goto(`/generations/export?image=${encodeURIComponent(`${first}?v=3`)}`)
     const jumia = page.getByRole("region", { name: "Jumia" })
     await expect(jumia.getByText("Does not pass", { exact: true })).toBeVisible()
-    await expect(jumia.getByText(/Too small: the product has \d+ × \d+ px and is made 2\.0 times as large/)).toBeVisible()
+    await expect(
+      jumia.getByText(/Too small: the product has \d+ × \d+ px and is made 2\.0 times as large/),
+    ).toBeVisible()
     await expect(jumia.getByRole("link", { name: "Enlarge it first · 2 credits" })).toBeVisible()
     await expect(jumia.getByRole("img", { name: "Failed" })).toHaveCount(1)
     await expectAccessibleInBothThemes(page)
