@@ -4,19 +4,7 @@ import { emptyProduct } from "#contract/studio/shelf.ts"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { gotoOffline, reloadOffline, setOffline } from "#e2e/network.ts"
 import { newPerson, signUpConfirmed } from "#e2e/person.ts"
-
-/** What of a person this browser still has. */
-const storedHere = (page: Page): Promise<string[]> =>
-  page.evaluate(
-    () =>
-      new Promise<string[]>((resolve) => {
-        const opening = indexedDB.open("kept-for-offline")
-        opening.onsuccess = () => {
-          const all = opening.result.transaction("things").objectStore("things").getAllKeys()
-          all.onsuccess = () => resolve(all.result.map(String))
-        }
-      }),
-  )
+import { storedHere } from "./stored.ts"
 
 test("the installed studio opens without a line; what is ordered there is sent once, by one of two tabs; nothing stays", {
   tag: "@phone",

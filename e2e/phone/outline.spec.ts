@@ -5,6 +5,7 @@ import { callsAs, enrolByCalls } from "#e2e/learner.ts"
 import { reloadOffline, setOffline } from "#e2e/network.ts"
 import { ownerOf } from "#e2e/owner.ts"
 import { enterAs, signUpConfirmed } from "#e2e/person.ts"
+import { storedHere } from "./stored.ts"
 
 const program = "strategy_and_consulting"
 
@@ -109,6 +110,8 @@ test("a teacher orders lessons by finger and changes one; a learner keeps theirs
     await learner.goto(`/learn/${task.id}`)
     await learner.getByLabel("Photos or a document").setInputFiles(paper)
     await learner.evaluate(() => navigator.serviceWorker.ready)
+    // Writing 15 MB to the device takes a moment.
+    await expect.poll(async () => (await storedHere(learner)).some((key) => key.includes(`task-${task.id}`))).toBe(true)
     await learner.reload()
     await expect(learner.getByText(paper.name, { exact: true })).toBeVisible()
     await slowDown()
@@ -136,16 +139,19 @@ test("a teacher orders lessons by finger and changes one; a learner keeps theirs
     }
   })
 
-  await test.step("it goes out of the way of other journeys", async () => {
+  await test.step("both go out of the way of other journeys", async () => {
     const [module] = (await send("get", "/operator/learning/modules")).data
     const seen: string[] = module.lessons.map(({ id }: { id: string }) => id)
+    const own: string[] = [lesson.id, task.id]
     await send("put", `/operator/learning/modules/${moduleId}/order`, {
-      lessonIds: [...seen.slice(1), lesson.id],
+      lessonIds: [...seen.filter((id) => !own.includes(id)), ...own],
       seen,
     })
-    const { version } = module.lessons[0]
-    const draft = { ...text, title: lesson.title, body: "New words.", isDraft: true, version }
-    expect((await owner.patch(`/operator/learning/lessons/${lesson.id}`, { data: draft })).ok()).toBe(true)
+    for (const values of [{ ...text, title: lesson.title, body: "New words." }, asked]) {
+      const { id, version } = module.lessons.find((one: { title: string }) => one.title === values.title)
+      const data = { ...values, isDraft: true, version }
+      expect((await owner.patch(`/operator/learning/lessons/${id}`, { data })).ok()).toBe(true)
+    }
     await learner.context().close()
   })
 })
