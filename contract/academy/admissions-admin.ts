@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { applicationStatuses, declineReasonNames } from "#contract/catalogue/applications.ts"
 import { endpoint } from "#contract/endpoint.ts"
-import { OptionalReason, Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason, tooShort } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { ApplicationStatusName, EnrolmentView, InterviewView } from "./admissions.ts"
 
@@ -168,14 +168,20 @@ export const recordInterview = endpoint({
   access: "session",
   summary: "Writes down what became of an interview, or calls it off",
   params: Params,
-  body: z.object({
-    outcome: z.enum(["held", "missed", "cancelled"]),
-    note: PlainText.trim().max(2_000).default(""),
-    /** What whoever held it thinks of it, for whoever decides. */
-    remarks: PlainText.trim().max(5_000).default(""),
-    score: z.number().int().min(1).max(5).nullable().default(null),
-    reason: OptionalReason,
-  }),
+  body: z
+    .object({
+      outcome: z.enum(["held", "missed", "cancelled"]),
+      note: PlainText.trim().max(2_000).default(""),
+      /** What whoever held it thinks of it, for whoever decides. */
+      remarks: PlainText.trim().max(5_000).default(""),
+      score: z.number().int().min(1).max(5).nullable().default(null),
+      reason: OptionalReason,
+    })
+    // It takes a booked time from the applicant.
+    .refine(({ outcome, reason }) => outcome !== "cancelled" || Reason.safeParse(reason).success, {
+      path: ["reason"],
+      message: tooShort,
+    }),
   reply: z.object({ message: z.string() }),
 })
 

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { endpoint, pageOf } from "#contract/endpoint.ts"
+import { Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId, webAddress } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 import { HandedInFile, HandInWay, LessonKind, Submission } from "./learning.ts"
@@ -160,12 +161,14 @@ export const addLesson = endpoint({
   reply: z.object({ data: StaffLesson }),
 })
 
+const LessonParams = z.object({ lessonId: RecordId })
+
 export const changeLesson = endpoint({
   method: "PATCH",
   path: "/operator/learning/lessons/:lessonId",
   access: "session",
   summary: "Changes a lesson, as long as nobody else changed it since",
-  params: z.object({ lessonId: RecordId }),
+  params: LessonParams,
   body: LessonText.omit({ kind: true }).extend({ version: z.number().int().min(1) }),
   reply: z.object({ data: StaffLesson }),
 })
@@ -196,8 +199,6 @@ export const orderModules = endpoint({
   body: z.object({ moduleIds: OutlineOrder, seen: OutlineOrder }),
   reply: z.object({ message: z.string() }),
 })
-
-const LessonParams = z.object({ lessonId: RecordId })
 
 /** A lesson as it was published, or is being written. */
 export const LessonEdition = z.object({
@@ -257,7 +258,7 @@ export const removeLesson = endpoint({
   path: "/operator/learning/lessons/:lessonId",
   access: "session",
   summary: "Removes a lesson at which no learner has done anything; others become drafts",
-  params: z.object({ lessonId: RecordId }),
+  params: LessonParams,
   status: 204,
   reply: z.null(),
 })
@@ -509,6 +510,6 @@ export const withdrawCertificate = endpoint({
   access: "session",
   summary: "Withdraws a certificate; its page then says so",
   params: z.object({ code: z.string().min(1, "A code is needed").max(20) }),
-  body: z.object({ because: PlainText.trim().min(5, "A reason is needed").max(1_000) }),
+  body: z.object({ reason: Reason }),
   reply: z.object({ message: z.string() }),
 })

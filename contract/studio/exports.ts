@@ -15,7 +15,7 @@ const Image = PlainText.min(1).max(2_000)
  */
 const behind = { from: GroundColour.optional(), to: GroundColour.optional() }
 
-export const exportRules = ["size", "sharpness", "bytes", "format", "border", "fill", "location"] as const
+export const exportRules = ["size", "bytes", "format", "border", "fill", "location", "sharpness"] as const
 
 /** One rule of a place, and whether a picture keeps it. */
 export const CheckedRule = z.object({ rule: z.enum(exportRules), isPassed: z.boolean(), reason: z.string() })

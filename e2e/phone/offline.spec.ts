@@ -98,7 +98,6 @@ test("the installed studio opens without a line; what is ordered there is sent o
     await page.getByRole("button", { name: "Save", exact: true }).tap()
     await notSent(page, 3).tap()
     await expect(page.getByRole("link", { name: "Large cup" })).toBeVisible()
-    await page.screenshot({ path: "test-results/outbox.png" })
     await page.keyboard.press("Escape")
     await reloadOffline(page)
     await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Large cup")
@@ -106,7 +105,6 @@ test("the installed studio opens without a line; what is ordered there is sent o
     await expect(page.getByRole("heading", { name: "What do you sell?" })).toBeVisible()
     await expect(page.getByText(/Sending photos and training a model need a connection/)).toBeVisible()
     await expect(page.getByRole("main").locator("img:visible").first()).toHaveCount(0)
-    await page.screenshot({ path: "test-results/training.png" })
     expect(orders).toEqual([])
   })
 
@@ -137,7 +135,6 @@ test("the installed studio opens without a line; what is ordered there is sent o
     const question = page.getByRole("dialog", { name: "Sign out and take back what waits?" })
     await expect(question).toContainText("1 thing of “Your orders” was not sent yet.")
     await expectAccessible(page)
-    await page.screenshot({ path: "test-results/sign-out-question.png" })
     await question.getByRole("button", { name: "Sign out anyway" }).tap()
     await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible()
     expect(await storedHere(page)).toEqual([])

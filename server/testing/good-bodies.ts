@@ -225,7 +225,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
     version: 0,
   },
   "POST /operator/learning/classes/some-id/cancellation": { which: "one" },
-  "POST /operator/learning/certificates/some-id/withdraw": { because: "Issued in error" },
+  "POST /operator/learning/certificates/some-id/withdraw": { reason: "Issued in error" },
   "POST /learning/discussions": { cohortId: "some-id", title: "A question", text: "How do I begin?" },
   "POST /learning/discussions/some-id/answers": { text: "With the first lesson." },
   "PUT /learning/discussions/some-id/mine": { isMuted: true },

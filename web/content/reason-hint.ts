@@ -8,9 +8,10 @@ const readers = {
 } as const
 
 /**
- * What stands at the field for a reason: how long it is at least, and who reads it.
+ * What stands at the field for a reason: how long it is, and who reads it.
  * @param isOptional for what an operator's work is made of
  */
 export function reasonHint(reader: keyof typeof readers = "team", isOptional = false): string {
-  return isOptional ? readers[reader] : `At least ${reasonLength.min} letters. ${readers[reader]}`
+  const { min, max } = reasonLength
+  return `${isOptional ? `At most ${max}` : `${min} to ${max}`} letters. ${readers[reader]}`
 }

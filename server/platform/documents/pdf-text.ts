@@ -118,9 +118,9 @@ export function mayBreakWords(
   text: string,
   { size, weight, width }: { size: number; weight: Weight; width: number },
 ): boolean {
-  if (widthOfWords(doc, text, { size, weight }) <= width) return false
   const runs = runsOf(doc, text, weight)
-  return runs.some((run, index) => /\S$/.test(run.text) && /^\S/.test(runs[index + 1]?.text ?? ""))
+  const isMixed = runs.some((run, index) => /\S$/.test(run.text) && /^\S/.test(runs[index + 1]?.text ?? ""))
+  return isMixed && widthOfWords(doc, text, { size, weight }) > width
 }
 
 /** Width of a text on one line, in points. */

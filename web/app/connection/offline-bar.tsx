@@ -11,7 +11,7 @@ const waitingPages = /^\/(?:shelf\/(?!shop|help|table)[^/]+|generations\/(?:phot
 
 /** Pages on which nothing is typed that could get lost. */
 const readingPages =
-  /^\/(?:generations|share|explore|category\/.*|[a-z]+-gallery|shelf(?:\/help)?|credits-billing|billing|payment\/.*|study-kits|program-resources)\/?$/
+  /^\/(?:generations|share|explore|category\/.*|[a-z]+-gallery|shelf(?:\/help)?|billing|payment\/.*|study-kits|program-resources)\/?$/
 
 /** What becomes of what is done on a page without a connection. */
 function fateAt(path: string): string {

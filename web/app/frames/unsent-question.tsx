@@ -17,7 +17,7 @@ export function UnsentQuestion({ open, count, onStay, onLeave }: UnsentQuestionP
       open={open}
       onOpenChange={onStay}
       title="Sign out and take back what waits?"
-      description={`${count === 1 ? "1 thing" : `${count} things`} of “Your orders” ${count === 1 ? "was" : "were"} not sent yet. Signing out takes ${count === 1 ? "it" : "them"} off this device: nothing is sent and nothing is paid.`}
+      description={`${count === 1 ? "1 thing" : `${count} things`} of “Your orders” ${count === 1 ? "was" : "were"} not sent yet. Signing out takes ${count === 1 ? "it" : "them"} off this device: ${count === 1 ? "it is" : "they are"} not sent any more.`}
       actions={
         <>
           <Button variant="secondary" onClick={onStay}>

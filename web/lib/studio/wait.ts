@@ -69,7 +69,7 @@ export function waitWords(secondsLeft: number | undefined, isInLine: boolean): s
   return `Please wait for about ${time} while we generate your image...`
 }
 
-/** The same estimate beside how far the work is; "" while nobody can tell. */
-export function leftWords(secondsLeft: number | undefined): string {
-  return secondsLeft === undefined ? "" : `about ${secondsLeft} s left`
+/** The same estimate beside how far the work is. */
+export function leftWords(secondsLeft: number): string {
+  return `about ${secondsLeft} s left`
 }

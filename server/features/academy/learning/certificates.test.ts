@@ -51,9 +51,9 @@ describe("the certificate", () => {
     const json = (name: string) => JSON.parse(Buffer.from(copy[name] ?? []).toString())
     expect(json("learning.json").certificates).toMatchObject([{ code, programName: "Strategy & Consulting" }])
     expect(json("admissions.json").enrolments).toMatchObject([{ status: "completed", payments: [{ part: "full" }] }])
-    await calls(t, person, ["POST", `/operator/learning/certificates/${code}/withdraw`], { because: "I say so" }, 403)
+    await calls(t, person, ["POST", `/operator/learning/certificates/${code}/withdraw`], { reason: "I say so" }, 403)
     await calls(t, teacher, ["POST", `/operator/learning/certificates/${code}/withdraw`], {
-      because: "Issued in error",
+      reason: "Issued in error",
     })
     expect((await t.request("GET", `/certificates/${code}`)).json().data.isWithdrawn).toBe(true)
     const desk = async (query: string) =>

@@ -75,10 +75,10 @@ export async function withdrawCertificate(
   s: Services,
   operator: Operator,
   code: string,
-  because: string,
+  reason: string,
 ): Promise<void> {
-  await actWithLog(s, operator, { action: "certificates.withdraw", reason: because }, async (tx) => {
-    const withdrawn = await withdraw(tx, code, s.now(), because)
+  await actWithLog(s, operator, { action: "certificates.withdraw", reason }, async (tx) => {
+    const withdrawn = await withdraw(tx, code, s.now(), reason)
     if (!withdrawn) throw new AppError("not_found", "There is no valid certificate with this code.")
     return { subjectId: withdrawn.accountId, detail: { about: code, before: "valid", after: "withdrawn" } }
   })

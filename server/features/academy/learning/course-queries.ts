@@ -275,6 +275,13 @@ export function findLesson(db: Db, id: string) {
   return selectLessons(db).where("id", "=", id).executeTakeFirst()
 }
 
+/** A lesson of a program that somebody teaches; undefined for others. @param cohorts those that they may see */
+export async function findTaught(db: Db, cohorts: CohortScope, id: string): Promise<LessonRow | undefined> {
+  const lesson = await findLesson(db, id)
+  const modules = lesson ? await listTaughtModules(db, cohorts) : []
+  return modules.some((module) => module.id === lesson?.moduleId) ? lesson : undefined
+}
+
 /** A lesson as it is or was in one of its editions. */
 export async function findEdition(db: Db, id: string, edition: number): Promise<LessonRow | undefined> {
   const lesson = await findLesson(db, id)

@@ -14,7 +14,7 @@ import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
-import { findBlocks, findEdition, findLesson, type LessonRow, listTaughtModules } from "./course-queries.ts"
+import { findBlocks, findEdition, findLesson, findTaught, type LessonRow } from "./course-queries.ts"
 import * as editions from "./editions/queries.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
@@ -162,9 +162,7 @@ export async function saveNote(s: Services, accountId: string, lessonId: string,
 async function mustBeReader(s: Services, caller: Person, lessonId: string): Promise<void> {
   const role = caller.operatorRole
   if (mayOperate(role, "teaching") && role !== null) {
-    const lesson = await findLesson(s.db, lessonId)
-    const modules = await listTaughtModules(s.db, await cohortsOf(s.db, caller.accountId, role))
-    if (lesson && modules.some(({ id }) => id === lesson.moduleId)) return
+    if (await findTaught(s.db, await cohortsOf(s.db, caller.accountId, role), lessonId)) return
   }
   await openLesson(s, caller.accountId, lessonId)
 }

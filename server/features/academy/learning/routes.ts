@@ -263,7 +263,7 @@ function teachingRoutes(app: FastifyInstance, s: Services, context: RouteContext
     await sendCsv(reply, "certificates.csv", certificateLines(s, query))
   })
   registerRoute(app, context, teaching.withdrawCertificate, {}, async ({ caller, params, body, request }) => {
-    await withdrawCertificate(s, operatorWith("certificates", caller, request.ip), params.code, body.because)
+    await withdrawCertificate(s, operatorWith("certificates", caller, request.ip), params.code, body.reason)
     return { message: "The certificate is withdrawn." }
   })
 }

@@ -157,8 +157,8 @@ test("classes and news are those of the own cohort, and certificates and people 
   expect((await t.request("DELETE", at, { person: sister, body: {} })).statusCode).toBe(404)
   expect((await t.request("DELETE", at, { person: own, body: {} })).statusCode).toBe(204)
   expect((await a.portalOf(learner)).announcements).toEqual([])
-  const because = { because: "Issued in error" }
-  await calls(t, own, ["POST", "/operator/learning/certificates/AAAA-BBBB-CCCC/withdraw"], because, 403)
+  const reason = { reason: "Issued in error" }
+  await calls(t, own, ["POST", "/operator/learning/certificates/AAAA-BBBB-CCCC/withdraw"], reason, 403)
   for (const closed of ["/operators/people", "/operators/admissions/applications", "/operators/admissions/cohorts"]) {
     await calls(t, own, ["GET", closed], undefined, 403)
   }

@@ -249,9 +249,8 @@ async function readOnce(s: Services, id: string): Promise<void> {
 
 /** @throws AppError `not_found` for a lesson of another program too */
 async function mustRead(s: Services, { cohorts }: Teacher, id: string): Promise<courses.LessonRow> {
-  const lesson = await courses.findLesson(s.db, id)
-  const modules = lesson ? await courses.listTaughtModules(s.db, cohorts) : []
-  if (!lesson || !modules.some((module) => module.id === lesson.moduleId)) throw new AppError("not_found", noSuchLesson)
+  const lesson = await courses.findTaught(s.db, cohorts, id)
+  if (!lesson) throw new AppError("not_found", noSuchLesson)
   return lesson
 }
 

@@ -84,7 +84,7 @@ export async function checkPicture(
   return rules
 }
 
-/** Up to this many times as large a photo of a phone looks as sharp as its neighbours in a list. */
+/** How many times as large a picture may be made for a place. Chosen, not measured: what is more is told. */
 const mostEnlarged = 1.5
 
 /** Whether a finished file has as many pixels of the picture as its size promises. */
@@ -93,7 +93,7 @@ export function checkSharpness(picture: ExportSource, preset: ExportPreset): Che
   const said = times.toFixed(1)
   if (times <= 1) return { rule: "sharpness", isPassed: true, reason: "The picture is large enough." }
   if (times <= mostEnlarged) {
-    return { rule: "sharpness", isPassed: true, reason: `Made ${said} times as large, which is hardly seen.` }
+    return { rule: "sharpness", isPassed: true, reason: `Made ${said} times as large.` }
   }
   const { width, height } = picture.standsAlone ? picture.box : picture
   const what = picture.standsAlone ? "the product" : "the picture"

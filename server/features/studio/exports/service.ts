@@ -122,8 +122,7 @@ export async function checkExport(
 
 /** Holds a finished file against the rules of its place, and says whether it was enlarged for it. */
 async function checkMade(bytes: Buffer, preset: ExportPreset, picture: ExportSource): Promise<CheckedRule[]> {
-  const [size, ...others] = await checkPicture(bytes, preset, picture)
-  return [...(size ? [size] : []), checkSharpness(picture, preset), ...others]
+  return [...(await checkPicture(bytes, preset, picture)), checkSharpness(picture, preset)]
 }
 
 /** Longer side of the look at a finished file, in pixels: on a phone it is shown at a third of that. */

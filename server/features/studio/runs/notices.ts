@@ -9,7 +9,6 @@ const screens: Readonly<Record<string, (id: string) => string>> = {
   batch: (id) => `/generations/batch?${new URLSearchParams({ batch: id })}`,
   description: () => "/generations/image-to-prompt",
   "product-cut-out": () => "/shelf",
-  "product-scene": () => "/shelf",
 }
 
 interface WorkFacts {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import sharp from "sharp"
 import type { z } from "zod"
+import { usualColours } from "#contract/studio/brand-kit.ts"
 import { type downloadPoster, type PosterSize, posterLookWidth, posterSizes } from "#contract/studio/shelf-posters.ts"
 import { slugOf } from "#contract/studio/shelf-slug.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -27,9 +28,6 @@ const lookSide = 640
 
 /** Largest poster, in bytes: what chats send without making it smaller. */
 const maxBytes = 1_000_000
-
-/** Colours of whoever has no shop yet. */
-const usualColours = { brandColour: "#33249c", accentColour: "#d9962e" } as const
 
 const drawOnThread = shareThread<PosterWords, PosterDrawing>({
   module: new URL("./posters/poster-thread.ts", import.meta.url),

@@ -128,7 +128,7 @@ function Steps({ file }: { file: ApplicationFile }): ReactElement | null {
         </p>
         <div className="flex flex-wrap gap-3">
           {interviewEnds.map(({ outcome, ...words }) => (
-            <NoteDialog key={outcome} isRoutine {...words} onConfirm={record(outcome)}>
+            <NoteDialog key={outcome} isRoutine={outcome !== "cancelled"} {...words} onConfirm={record(outcome)}>
               {outcome === "held" && <InterviewFields />}
             </NoteDialog>
           ))}

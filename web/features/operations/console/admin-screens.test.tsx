@@ -37,7 +37,7 @@ type User = ReturnType<typeof renderScreen>
 async function giveReason(user: User, button: string, reader = /our team reads it/i): Promise<void> {
   const dialog = within(await screen.findByRole("dialog"))
   dialog.getByText(reader)
-  dialog.getByText(/^At least 5 letters\./)
+  dialog.getByText(/^5 to 500 letters\./)
   await user.type(dialog.getByLabelText("Reason"), "Seen by us")
   await user.click(dialog.getByRole("button", { name: button }))
 }
@@ -101,7 +101,7 @@ describe("review", () => {
     api.answer(takePictureDown, { message: "It is down." })
     api.answer(listReview, { data: [], next: "", counts: { reports: 0, waiting: 2 } })
     await user.click(screen.getByRole("button", { name: "Take down: a clay pot" }))
-    await giveReason(user, "Take down", /^At least 5 letters. Mailed to the person word for word/)
+    await giveReason(user, "Take down", /^5 to 500 letters. Mailed to the person word for word/)
     await screen.findByText("No picture is reported.")
     expect(api.callsOf(takePictureDown)[0]).toMatchObject({
       params: { pictureId: "p1" },

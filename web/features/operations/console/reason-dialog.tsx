@@ -18,6 +18,9 @@ interface ReasonDialogProps {
   onClose: () => void
   /** Whether it may be done without a reason. */
   isRoutine?: boolean
+  /** What the reason is called and said of, where it is another kind of note. */
+  label?: string
+  hint?: string
   /** Who reads the reason, if not our team alone. */
   reader?: Parameters<typeof reasonHint>[0]
   /** Fields above the reason. */
@@ -26,7 +29,7 @@ interface ReasonDialogProps {
 
 /** Asks an operator why, before anything is done; the reason stands in the log. */
 export function ReasonDialog(props: ReasonDialogProps): ReactElement {
-  const { send, onDone, onClose, isRoutine, reader, children, ...dialog } = props
+  const { send, onDone, onClose, isRoutine, reader, label = "Reason", hint, children, ...dialog } = props
   const action = useMutation({
     mutationFn: (data: FormData) => send(String(data.get("reason") ?? "").trim(), data),
     onSuccess: async ({ message }) => {
@@ -41,8 +44,8 @@ export function ReasonDialog(props: ReasonDialogProps): ReactElement {
       {children}
       <TextField
         name="reason"
-        label="Reason"
-        hint={reasonHint(reader, isRoutine)}
+        label={label}
+        hint={hint ?? reasonHint(reader, isRoutine)}
         optional={isRoutine}
         autoComplete="off"
       />

@@ -130,6 +130,8 @@ export function MessagesScreen(): ReactElement {
           description="Everybody who answers people sees it so."
           button={`Mark ${countWords(marking.ids.length)}`}
           isRoutine
+          label="Note"
+          hint="What was done. Kept in the log."
           send={async (note) => {
             const { ids, state } = marking
             const { data } = await call(markMessages, { body: { ids: [...ids], state, note } })

@@ -86,7 +86,7 @@ test("credits are taken once when the answer got lost, also when the dialog was 
     await user.click(await screen.findByRole("button", { name: "Take credits" }))
     const dialog = within(await screen.findByRole("dialog"))
     await user.type(dialog.getByLabelText("Credits"), "5")
-    dialog.getByText("At least 5 letters. The person reads it word for word in the list of credits; kept in the log.")
+    dialog.getByText("5 to 500 letters. The person reads it word for word in the list of credits; kept in the log.")
     await user.type(dialog.getByLabelText("Reason"), "Given twice")
     await user.click(dialog.getByRole("button", { name: "Take" }))
     return dialog

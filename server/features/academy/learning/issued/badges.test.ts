@@ -116,7 +116,7 @@ test("a certificate is a badge that strangers can check, until it is withdrawn",
   await expect(verify(forged)).rejects.toThrow("invalid signature")
   expect(await check(forged, "Bola Ade")).toEqual({ verdict: "not_ours" })
 
-  const reason = { because: "Issued in error" }
+  const reason = { reason: "Issued in error" }
   await calls(t, owner, ["POST", `/operator/learning/certificates/${ada.code}/withdraw`], reason)
   expect((await verify(badge)).isWithdrawn).toBe(true)
   expect((await verify(await badgeOf(bola.code))).isWithdrawn).toBe(false)

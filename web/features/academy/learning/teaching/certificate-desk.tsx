@@ -10,6 +10,7 @@ import {
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { CsvLink } from "#web/content/lists/csv-link.tsx"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { reasonHint } from "#web/content/reason-hint.ts"
 import { Loaded } from "#web/features/academy/learning/loaded.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -118,7 +119,7 @@ function Withdrawal({ certificate, onClose }: { certificate: StaffCertificate; o
     mutationFn: (form: FormData) =>
       call(withdrawCertificate, {
         params: { code: certificate.code },
-        body: { because: String(form.get("because")) },
+        body: { reason: String(form.get("reason")) },
       }),
     onSuccess: ({ message }) => {
       notify.success(message)
@@ -136,12 +137,7 @@ function Withdrawal({ certificate, onClose }: { certificate: StaffCertificate; o
       onSend={(form) => withdraw.mutate(form, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <TextareaField
-        name="because"
-        label="Reason"
-        hint="At least 5 letters. For our records; it is not shown on the page."
-        rows={3}
-      />
+      <TextareaField name="reason" label="Reason" hint={reasonHint()} rows={3} />
       <FormTrouble message={withdraw.error ? messageOf(withdraw.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )

@@ -48,7 +48,7 @@ function Versions({ lesson, onBroughtBack }: LessonHistoryProps): ReactElement {
       {(all) => (
         <div className="mt-4 grid gap-4">
           <p className="text-ink-soft">
-            Learners keep the version that they began. Each change that they would see makes a new one.
+            Learners keep the version that they began. Each change of what they read, answer or hand in makes a new one.
           </p>
           <ol aria-label="Versions, newest first" className="grid divide-y divide-line rounded-card border border-line">
             {all.map((edition, index) => (
@@ -105,14 +105,20 @@ function Earlier({ lesson, edition, onBroughtBack }: EarlierProps): ReactElement
   return (
     <Loaded query={text} title="The version did not load">
       {(earlier) => {
-        const { gone, added } = differences(linesOf(earlier), linesOf(lesson))
+        const [before, after] = [linesOf(earlier), linesOf(lesson)]
+        const { gone, added } = differences(before, after)
+        const isSame = before.join("\n") === after.join("\n")
         return (
           <section aria-label={`Version ${edition}`} className="grid gap-4">
             <div className="grid gap-6 lg:grid-cols-2">
               <EditionView edition={earlier} />
               <div className="grid min-w-0 content-start gap-2">
                 <h3 className="font-medium">What is different now</h3>
-                {gone.length + added.length === 0 && <p className="text-ink-soft">Nothing: it says the same.</p>}
+                {gone.length + added.length === 0 && (
+                  <p className="text-ink-soft">
+                    {isSame ? "Nothing: it says the same." : "The same lines, in another order or more often."}
+                  </p>
+                )}
                 <ul className="grid gap-1 text-sm">
                   {gone.map((line) => (
                     <li key={`- ${line}`} className="rounded-control bg-clay-wash px-2 py-1 wrap-anywhere">

@@ -639,15 +639,19 @@ test("an earlier version of a lesson is compared with the newest and brought bac
   const at = "2026-11-27T09:00:00Z"
   api.answer(listLessonEditions, {
     data: [
-      { edition: 2, title: now.title, changedBy: "Bola Ade", changedAt: at, people: 0 },
+      { edition: 3, title: now.title, changedBy: "Bola Ade", changedAt: at, people: 0 },
+      { edition: 2, title: now.title, changedBy: "", changedAt: at, people: 1 },
       { edition: 1, title: now.title, changedBy: "", changedAt: at, people: 3 },
     ],
   })
   const earlier = { ...now, body: "Same words.\nOld words.", edition: 1, blocks: [] }
-  api.answer(getLessonEdition, { data: earlier })
+  const turned = { ...earlier, body: "New words.\nSame words.", edition: 2 }
+  api.answer(getLessonEdition, ({ params }) => ({ data: params.edition === 2 ? turned : earlier }))
   await user.click(screen.getByText("Versions of this lesson"))
   await screen.findByText(/by Bola Ade\. No learner goes by it\.$/)
   screen.getByText(/3 learners go by it\.$/)
+  await user.click(screen.getByRole("button", { name: "Look at version 2" }))
+  await screen.findByText("The same lines, in another order or more often.")
   await user.click(screen.getByRole("button", { name: "Look at version 1" }))
   const shown = within(await screen.findByRole("region", { name: "Version 1" }))
   expect(shown.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual([
