@@ -75,7 +75,7 @@ test("what a teacher changes has one line of the log: who, what, before and afte
     joinUrl: "https://m.example/x",
   }
   const news = { cohortId, title: "Welcome", body: "Bring a photo." }
-  const because = "Issued by mistake"
+  const reason = "Issued by mistake"
   const submission = `/operator/learning/submissions/${submissionId}`
   const certificate = "/operator/learning/certificates/TEST-TEST-TEST/withdraw"
   const subjectId = learner.accountId
@@ -150,12 +150,12 @@ test("what a teacher changes has one line of the log: who, what, before and afte
     [
       "POST",
       () => certificate,
-      { because },
+      { reason },
       200,
       {
         action: "certificates.withdraw",
         subjectId,
-        reason: because,
+        reason,
         detail: { about: "TEST-TEST-TEST", before: "valid", after: "withdrawn" },
       },
     ],
@@ -182,7 +182,7 @@ test("what a teacher changes has one line of the log: who, what, before and afte
     ["POST", "/operator/learning/classes", { ...live, cohortId: "nothing" }],
     ["POST", "/operator/learning/classes/nothing/cancellation", { which: "one" }],
     ["POST", "/operator/learning/announcements", { ...news, cohortId: "nothing" }],
-    ["POST", certificate, { because }],
+    ["POST", certificate, { reason }],
   ] as const) {
     await calls(t, teacher, [method, path], body, 404)
   }
