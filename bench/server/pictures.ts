@@ -72,7 +72,7 @@ export async function fillPictures(db: Db, { from, to, people, privateOf }: Pict
         now() - n * interval '1 second'
       from generate_series(${start}::int, ${end}::int) n`.execute(db)
   }
-  await sql`vacuum analyze generations`.execute(db)
+  await sql`vacuum analyze generations_with_trash`.execute(db)
 }
 
 /** The list call of collections that both SDK generations send. */

@@ -76,7 +76,14 @@ try {
     for (const statement of [...statements, ...large]) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)
     // What PostgreSQL does by itself within minutes.
-    for (const table of ["accounts", "shops", "shop_handles", "products", "product_pictures", "generations"]) {
+    for (const table of [
+      "accounts",
+      "shops",
+      "shop_handles",
+      "products",
+      "product_pictures",
+      "generations_with_trash",
+    ]) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(db)
     }
   })

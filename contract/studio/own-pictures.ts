@@ -79,7 +79,7 @@ export const maxDownloadBytes = 500_000_000
 const Chosen = z.array(PictureId).min(1).max(maxPicturesAtOnce)
 
 /** What became of each picture of a call about many. */
-const ManyChanged = z.object({
+export const ManyChanged = z.object({
   data: z.object({
     done: z.array(z.string()),
     /** Those that stayed as they were, and why, for the person. */
@@ -101,7 +101,7 @@ export const deleteManyPictures = endpoint({
   method: "POST",
   path: "/own-pictures/deletion",
   access: "session",
-  summary: "Deletes own pictures for good, each by itself; tells what was done and what was not",
+  summary: "Puts own pictures into the trash, each by itself; tells what was done and what was not",
   body: z.object({ ids: Chosen }),
   reply: ManyChanged,
 })

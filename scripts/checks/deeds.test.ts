@@ -251,6 +251,8 @@ const table: Record<string, readonly string[]> = {
     "PUT /own-pictures/:pictureId/star",
     "POST /own-pictures/visibility",
     "POST /own-pictures/deletion",
+    "POST /own-pictures/trash/restoration",
+    "POST /own-pictures/trash/deletion",
     "PUT /own-shop",
     "POST /own-shop/feed",
     "POST /own-shop/number-code",

@@ -236,7 +236,7 @@ describe("npm run admin", () => {
     const { code, said } = await admin("verify")
     expect(code).toBe(1)
     expect(said).toContain(
-      `generations: ${storageKey} has ${bytes.length - 1} bytes in storage, ${bytes.length} by its row`,
+      `generations_with_trash: ${storageKey} has ${bytes.length - 1} bytes in storage, ${bytes.length} by its row`,
     )
     expect(said).toContain("pictures/stray/one is in storage, and no row names it")
     expect(said).toContain(`balance of ${person.accountId} is`)

@@ -69,6 +69,7 @@ import { shopReviewRoutes } from "#server/features/studio/shelf/review-routes.ts
 import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
 import { shopRoutes } from "#server/features/studio/shelf/shop-routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
+import { trashRoutes } from "#server/features/studio/trash/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -188,6 +189,7 @@ export async function createApp(
     guestTrialRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     ownPictureRoutes(scope, s, context)
+    trashRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)

@@ -40,6 +40,7 @@ import { abandonWork } from "#server/features/studio/runs/abandon-job.ts"
 import { runJobs } from "#server/features/studio/runs/job.ts"
 import { sweepRuns } from "#server/features/studio/runs/sweep.ts"
 import { sweepShopVisits } from "#server/features/studio/shelf/job.ts"
+import { sweepTrash } from "#server/features/studio/trash/job.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import { runKinds } from "./run-kinds.ts"
 
@@ -82,6 +83,7 @@ export const jobs: readonly Job[] = [
   sendLateNotice,
   rewardReferrals,
   sweepReferrals,
+  sweepTrash,
   sweepMedia,
   forgetUploads,
   clearImageHost,

@@ -22,6 +22,7 @@ import { reviewData } from "#server/features/studio/review/personal-data.ts"
 import { runData } from "#server/features/studio/runs/personal-data.ts"
 import { shelfData } from "#server/features/studio/shelf/personal-data.ts"
 import { trainingData } from "#server/features/studio/trainings/personal-data.ts"
+import { trashData } from "#server/features/studio/trash/personal-data.ts"
 import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
@@ -46,6 +47,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     starData,
     trainingData,
     photoshootData,
+    trashData,
     shelfData,
     reviewData,
     fileData,

@@ -4,9 +4,11 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { emptyProduct, type Product } from "#contract/studio/shelf.ts"
 import type { Shop } from "#contract/studio/shelf-shop.ts"
-import { openPostgres } from "#server/db/open.ts"
+import { createDiskStorage } from "#server/adapters/storage/disk/disk.ts"
+import { type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { type Cluster, findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
 import { type RunningProcess, signUpAt, startProcess, type Visitor } from "#server/testing/processes/processes.ts"
+import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { twoColours } from "#server/testing/records/uploads.ts"
 
 /** Longest time until every process answers as the one that was told, in ms. */
@@ -18,6 +20,7 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
   let processes: RunningProcess[] = []
   let seller: Visitor
   let operator: Visitor
+  let database: OpenDatabase
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "aworan-shops-"))
@@ -28,11 +31,11 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     seller = await signUpAt(first(), "shop@example.com")
     operator = await signUpAt(first(), "desk@example.com")
     await mailing.stop()
-    const database = openPostgres(settings.DATABASE_URL)
+    database = openPostgres(settings.DATABASE_URL)
     await database.db.insertInto("operators").values({ accountId: operator.accountId, role: "content" }).execute()
-    await database.close()
   }, 120_000)
   afterAll(async () => {
+    await database.close()
     for (const process of processes) await process.kill()
     await cluster.stop()
     rmSync(dir, { recursive: true, force: true })
@@ -48,7 +51,24 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
   const statuses = (paths: readonly string[]) =>
     Promise.all(processes.flatMap(({ url }) => paths.map(async (path) => (await fetch(url + path)).status)))
 
-  test("what is sold out, taken off, taken down, deleted or closed is gone from both within a second", async () => {
+  /** A finished picture of the seller's that everybody may see. */
+  const buildPicture = async (): Promise<{ id: string; prompt: string }> => {
+    const prompt = "a red handbag"
+    const [id = ""] = await buildPictures({ s: database }, seller.accountId, [{ prompt }])
+    const { storageKey } = await database.db
+      .selectFrom("generations")
+      .select("storageKey")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow()
+    const storage = createDiskStorage(join(dir, "shared", "files"))
+    const bytes = await twoColours(900, 700).webp().toBuffer()
+    for (const key of [storageKey, ...["320", "640"].map((side) => storageKey.replace(/[^/]+$/, `${side}.webp`))]) {
+      await storage.put(key, bytes, "image/webp")
+    }
+    return { id, prompt }
+  }
+
+  test("what is sold out, taken off, taken down, put into the trash, deleted or closed is gone from both within a second", async () => {
     const form = new FormData()
     form.append("upload_preset", "photos")
     form.append("cloud_name", "aworan")
@@ -132,6 +152,32 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     await goneBy(closed, ["/shop/two-processes", feed])
     await send("PUT", "/own-shop", { ...shopFields, version: (await closed).version })
     expect(await statuses(paths)).toEqual(all(200))
+    // A picture of the product that goes into the trash, with the one list that every visitor sees.
+    const made = await buildPicture()
+    await change({ pictures: [{ source: "generations", id: made.id }] })
+    const withPicture = await (await fetch(`${first().url}/shop/two-processes/bag`)).text()
+    const ofShop = /src="(\/shop-pictures\/[^"]+\/640)"/.exec(withPicture)?.[1] ?? ""
+    const documents = "/v1/databases/main/collections/generations/documents"
+    const places = [`/pictures/${made.id}`, `/pictures/${made.id}/640`, `${documents}/${made.id}`, ofShop]
+    const listed = () =>
+      Promise.all(processes.map(async ({ url }) => (await (await fetch(url + documents)).text()).includes(made.prompt)))
+    expect([await statuses(places), await listed(), await inFeeds()]).toEqual([
+      places.flatMap(() => [200, 200]),
+      [true, true],
+      [true, true],
+    ])
+    const began = performance.now()
+    expect((await seller.send(first(), "DELETE", `${documents}/${made.id}`)).status).toBe(204)
+    expect([await statuses(places), await listed(), await inFeeds()]).toEqual([
+      places.flatMap(() => [404, 404]),
+      [false, false],
+      [false, false],
+    ])
+    expect(performance.now() - began).toBeLessThan(soonMs)
+    const undone = { pictures: [{ source: "generations", id: made.id }] }
+    await send("POST", "/own-pictures/trash/restoration", undone)
+    expect(await statuses(places)).toEqual(places.flatMap(() => [200, 200]))
+
     await goneBy(seller.send(first(), "DELETE", `/shelf/products/${product.id}`))
   })
 })

@@ -123,6 +123,11 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/galleries/photo-gallery-screen.tsx"),
   },
   {
+    path: "/photo-gallery/trash",
+    handle: { title: "Trash" },
+    lazy: () => import("#web/features/studio/galleries/trash-screen.tsx"),
+  },
+  {
     path: "/shelf",
     handle: { title: "Shelf" },
     lazy: () => import("#web/features/studio/shelf/shelf-screen.tsx"),

@@ -2,11 +2,18 @@ import type { Generated } from "kysely"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 
 export interface GenerationTables {
+  /** Those that are not in the trash: a view. */
   generations: GenerationsTable
+  generationsWithTrash: GenerationsTable & TrashedTable
   firstPictures: KeptFilesTable
   otherCutOuts: KeptFilesTable
   settledCutOuts: SettledCutOutsTable
   pictureStars: PictureStarsTable
+}
+
+/** What a picture may be taken out of the trash again by, and goes for good by. */
+export interface TrashedTable {
+  trashedAt: Generated<Date | null>
 }
 
 /** One finished picture. */

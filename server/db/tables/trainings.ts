@@ -1,6 +1,7 @@
 import type { Generated, JSONColumnType } from "kysely"
 import type { TrainingStatus } from "#contract/catalogue/trainings.ts"
 import type { PhotoFinding } from "#contract/studio/trainings.ts"
+import type { TrashedTable } from "./generations.ts"
 
 export interface TrainingTables {
   trainings: TrainingsTable
@@ -8,7 +9,9 @@ export interface TrainingTables {
   trainingViews: TrainingViewsTable
   trainingLooks: TrainingLooksTable
   trainingCutOuts: TrainingCutOutsTable
+  /** Those that are not in the trash: a view. */
   photoshoots: PhotoshootsTable
+  photoshootsWithTrash: PhotoshootsTable & TrashedTable
 }
 
 /** A model of a person's own, from its photos on. */

@@ -1,5 +1,5 @@
+import type { Services } from "#server/declarations/services.ts"
 import { newId } from "#server/platform/ids.ts"
-import type { TestApp } from "#server/testing/test-app.ts"
 
 export interface PictureOptions {
   mode?: string
@@ -11,7 +11,7 @@ export interface PictureOptions {
 
 /** Puts finished pictures into the database, past the engine. @returns their ids, in the order of insertion */
 export async function buildPictures(
-  t: TestApp,
+  t: { s: Pick<Services, "db"> },
   accountId: string,
   pictures: readonly PictureOptions[],
 ): Promise<string[]> {

@@ -6,6 +6,7 @@ export const queryKeys = {
   userPhotoshoots: ["getUserPhotoshoot"],
   ownModes: ["listOwnModes"],
   uploads: ["listUploads"],
+  trash: ["listTrash"],
   products: ["listProducts"],
   publicGenerations: ["getAllGenerations"],
   balance: ["getBalance"],

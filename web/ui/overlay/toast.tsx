@@ -5,7 +5,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 
 /** How long a message stays, in ms. Source: docs/product-rules.md#fixed-wordings. */
-export const toastDurationMs = { error: 4000, success: 2000 } as const
+export const toastDurationMs = { error: 4000, success: 2000, undo: 10_000 } as const
 
 /** Time of the fading, in ms. */
 const fadeMs = 180
@@ -23,6 +23,25 @@ export const notify = {
   /** @param id of a message whose place this one takes while it is shown; none, and it stands by itself */
   error: (message: ReactElement | string, id?: string): string =>
     toast.error(message, { duration: toastDurationMs.error, ariaProps: assertive, ...(id !== undefined && { id }) }),
+  /** What was done and can be taken back by a press, long enough to be read and reached. */
+  undo: (message: string, onUndo: () => void): string =>
+    toast.success(
+      ({ id }) => (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          {message}
+          <Button
+            variant="secondary"
+            onClick={() => {
+              toast.dismiss(id)
+              onUndo()
+            }}
+          >
+            Undo
+          </Button>
+        </div>
+      ),
+      { duration: toastDurationMs.undo },
+    ),
   dismissAll: (): void => toast.dismiss(),
 }
 

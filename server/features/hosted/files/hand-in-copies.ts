@@ -63,7 +63,7 @@ async function keepAll(tx: Tx, copies: readonly (WholeFile & { bucketId: HandInB
   for (const copy of copies) {
     // One after the other: a statement does not see the room that its own files take.
     const [made] = await insertWholeFiles(tx, [copy], fileQuota)
-    if (made === undefined || typeof made === "string") throw noRoom()
+    if (made === undefined || typeof made === "string") throw await noRoom(tx, copy.accountId ?? "")
     await publishFileChange(tx, JSON.parse(made.json) as StoredFile, "create")
     const sequence = await findSequence(tx, copy)
     kept.push({ bucketId: copy.bucketId, fileId: copy.id, sequence })

@@ -294,6 +294,13 @@ export function findUsage(db: Db, accountId: string): Promise<Usage | undefined>
   return usageOf(db, accountId).executeTakeFirst()
 }
 
+/** Bytes of a person's pictures in the trash that take room of their files. */
+export async function sumTrash(db: Db, accountId: string): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select coalesce(sum(byte_size), 0) as bytes from generations_with_trash
+    where account_id = ${accountId} and trashed_at is not null and is_in_quota`.execute(db)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** The same, unchanged until the transaction ends. */
 export function lockUsage(tx: Db, accountId: string): Promise<Usage | undefined> {
   return usageOf(tx, accountId).forUpdate("fileUsage").executeTakeFirst()

@@ -124,7 +124,7 @@ export async function keepFile(
   const byteSize = pieces.reduce((sum, piece) => sum + piece.byteSize, 0)
   const file = newFile(bucket, caller, upload, { total: byteSize, pieceBytes })
   const made = await insertWholeFile(s.db, { ...file, ...content, pieces })
-  if (made === "full") throw noRoom()
+  if (made === "full") throw await noRoom(s.db, file.accountId ?? "")
   if (made === "taken") throw alreadyExists()
   await publishFileChange(s.db, JSON.parse(made.json) as StoredFile, "create")
   return made.json
@@ -158,7 +158,7 @@ async function begin(tx: Tx, bucket: Bucket, caller: Caller, upload: NewUpload, 
   const sequence = await queries.insertFile(tx, file)
   if (sequence === undefined || accountId === null) return
   const usage = await queries.lockUsage(tx, accountId)
-  if (usage && (isOver(usage, 0) || usage.unfinished > fileQuota.unfinished)) throw noRoom()
+  if (usage && (isOver(usage, 0) || usage.unfinished > fileQuota.unfinished)) throw await noRoom(tx, accountId)
 }
 
 /** Whether a person keeps more than they may. @param more files that are to come */
@@ -170,7 +170,7 @@ function isOver({ files, bytes, isConfirmed }: queries.Usage, more: 0 | 1): bool
 /** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` for whoever has no room left */
 export async function requireRoom(db: Db, accountId: string): Promise<void> {
   const usage = await queries.findUsage(db, accountId)
-  if (usage && isOver(usage, 1)) throw noRoom()
+  if (usage && isOver(usage, 1)) throw await noRoom(db, accountId)
 }
 
 async function addPiece(
@@ -248,8 +248,12 @@ function alreadyExists(): AppError {
   return new AppError("storage_file_already_exists", "There is a file with this id already.")
 }
 
-export function noRoom(): AppError {
-  return new AppError("storage_quota_exceeded", "There is no room for more files. Please remove some first.")
+/** Says what takes the room, and how to get it back, where pictures in the trash take some of it. */
+export async function noRoom(db: Db, accountId: string): Promise<AppError> {
+  const bytes = await queries.sumTrash(db, accountId)
+  const inTrash =
+    bytes > 0 ? ` Pictures in your trash take ${(bytes / 1_000_000).toFixed(1)} MB: empty it for more room.` : ""
+  return new AppError("storage_quota_exceeded", `There is no room for more files. Please remove some first.${inTrash}`)
 }
 
 function tooLarge(bucket: Bucket): AppError {

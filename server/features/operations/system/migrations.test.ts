@@ -107,13 +107,15 @@ const harmless: Readonly<Record<string, string>> = {
   captured_mails_mail_idx: "only where mail_id is given, which is new",
 }
 
-/** Columns, and what limits the rows, of every table, as the database itself tells it. */
+/** Columns, and what limits the rows, of every table, as the database itself tells it; of a view, too, which may stand for one. */
 async function readSchema(db: Db) {
   const columns = await sql<{ table: string; column: string; type: string; isNeeded: boolean }>`
     select relname as table, attname as column, format_type(atttypid, atttypmod) as type,
       attnotnull and not atthasdef and attidentity = '' as "isNeeded"
     from pg_attribute join pg_class on pg_class.oid = attrelid
-    where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`.execute(db)
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'v') and attnum > 0 and not attisdropped`.execute(
+    db,
+  )
   const limits = await sql<{ table: string; name: string; text: string; columns: string[] }>`
     select relname as table, name, text, array(
       select attname::text from pg_attribute where attrelid = pg_class.oid and attnum = any(keys)) as columns

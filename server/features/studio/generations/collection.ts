@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { type Collection, collection } from "#server/declarations/collection.ts"
+import { putIntoTrash } from "#server/media/trash.ts"
 import { ownOrPublished } from "#server/media/visibility.ts"
-import { removePicture } from "./remove-picture.ts"
 
 /** @returns the address of a picture or of a preview of it */
 function address(ending: string) {
@@ -36,6 +36,6 @@ export const generationsCollection: Collection = collection({
   ...ownOrPublished,
   remove: {
     isAllowed: (caller) => sql`document.account_id = ${caller.accountId}`,
-    run: (tx, s, document) => removePicture(tx, s, document.$id),
+    run: (tx, _s, document) => putIntoTrash(tx, "generations", document.$id),
   },
 })

@@ -15,12 +15,6 @@ export function listPictures(db: Db, runIds: readonly string[]) {
     .execute()
 }
 
-/** @returns false when there is none */
-export async function deletePicture(db: Db, id: string): Promise<boolean> {
-  const removed = await db.deleteFrom("generations").where("id", "=", id).returning("id").executeTakeFirst()
-  return removed !== undefined
-}
-
 /** What serving a picture needs to know, for anyone who may see it. */
 export function findPicture(db: Db, id: string) {
   return db
@@ -127,15 +121,15 @@ export function updateFile(
     .executeTakeFirstOrThrow()
 }
 
-/** A page of the files that are kept beside a person's pictures. */
+/** A page of the files that are kept beside a person's pictures, those in the trash too. */
 export function listStoredFiles(db: Db, table: StoredFiles, accountId: string, limit: number, after: string | null) {
   return db
     .selectFrom(`${table} as kept`)
-    .innerJoin("generations", "generations.id", "kept.generationId")
-    .select(["generations.id", "kept.storageKey", "generations.sequence", "generations.createdAt"])
-    .where("generations.accountId", "=", accountId)
-    .$if(after !== null, (query) => query.where("generations.sequence", ">", after ?? ""))
-    .orderBy("generations.sequence")
+    .innerJoin("generationsWithTrash as picture", "picture.id", "kept.generationId")
+    .select(["picture.id", "kept.storageKey", "picture.sequence", "picture.createdAt"])
+    .where("picture.accountId", "=", accountId)
+    .$if(after !== null, (query) => query.where("picture.sequence", ">", after ?? ""))
+    .orderBy("picture.sequence")
     .limit(limit)
     .execute()
 }
@@ -144,10 +138,10 @@ export function findPreviewOwner(db: Db, runId: string) {
   return db.selectFrom("runs").select(["accountId", "previewCount"]).where("id", "=", runId).executeTakeFirst()
 }
 
-/** A page of a person's pictures as they are stored, oldest first. @param after `sequence` of the last one before */
+/** A page of a person's pictures as they are stored, those in the trash too, oldest first. @param after `sequence` of the last one before */
 export function listStoredPictures(db: Db, accountId: string, limit: number, after: string | null) {
   return db
-    .selectFrom("generations")
+    .selectFrom("generationsWithTrash")
     .select(["id", "storageKey", "sequence", "createdAt"])
     .where("accountId", "=", accountId)
     .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))

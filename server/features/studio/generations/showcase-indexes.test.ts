@@ -34,7 +34,7 @@ async function fill(count: number): Promise<void> {
   const copies = `insert into generations (${names.join(", ")})
     select ${values.join(", ")} from generations as one, generate_series(1, ${count}) as n`
   await sql.raw(copies).execute(t.s.db)
-  await sql.raw("analyze generations").execute(t.s.db)
+  await sql.raw("analyze generations_with_trash").execute(t.s.db)
 }
 
 /** How the database reads what a request asks for, and the reply. */

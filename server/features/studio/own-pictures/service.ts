@@ -1,4 +1,4 @@
-import { type OwnPicturesQuery, pictureStarred } from "#contract/studio/own-pictures.ts"
+import { type ManyChanged, type OwnPicturesQuery, pictureStarred } from "#contract/studio/own-pictures.ts"
 import { transact } from "#server/db/open.ts"
 import type { Collection } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -66,4 +66,19 @@ export async function starPicture(s: Services, accountId: string, id: string, is
     await (isStarred ? queries.insertStar(tx, accountId, id) : queries.deleteStar(tx, id))
     await publishEvent(tx, accountId, pictureStarred, { id, is_starred: isStarred })
   })
+}
+
+/** Does one thing with each of these pictures. One that is refused takes nobody the others: each is a commit of its own. */
+export async function eachPicture(ids: readonly string[], act: (id: string) => Promise<unknown>): Promise<ManyChanged> {
+  const outcome: ManyChanged = { done: [], skipped: [] }
+  for (const id of new Set(ids)) {
+    try {
+      await act(id)
+      outcome.done.push(id)
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error
+      outcome.skipped.push({ id, why: error.message })
+    }
+  }
+  return outcome
 }

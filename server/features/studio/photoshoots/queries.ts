@@ -6,12 +6,6 @@ export function insertShot(tx: Tx, shot: Insertable<Tables["photoshoots"]>) {
   return tx.insertInto("photoshoots").values(shot).returningAll().executeTakeFirstOrThrow()
 }
 
-/** @returns false when there is none */
-export async function deleteShot(tx: Tx, id: string): Promise<boolean> {
-  const removed = await tx.deleteFrom("photoshoots").where("id", "=", id).returning("id").executeTakeFirst()
-  return removed !== undefined
-}
-
 /** What serving a picture needs to know, for anyone who may see it. */
 export function findShot(db: Db, id: string) {
   return db
@@ -21,10 +15,10 @@ export function findShot(db: Db, id: string) {
     .executeTakeFirst()
 }
 
-/** A page of a person's pictures as they are stored, oldest first. @param after `sequence` of the last one before */
+/** A page of a person's pictures as they are stored, those in the trash too, oldest first. @param after `sequence` of the last one before */
 export function listStoredShots(db: Db, accountId: string, limit: number, after: string | null) {
   return db
-    .selectFrom("photoshoots")
+    .selectFrom("photoshootsWithTrash")
     .select(["id", "storageKey", "sequence", "createdAt"])
     .where("accountId", "=", accountId)
     .$if(after !== null, (query) => query.where("sequence", ">", after ?? ""))

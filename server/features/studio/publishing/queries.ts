@@ -1,9 +1,7 @@
 import { sql } from "kysely"
 import type { BlockedWord } from "#contract/studio/blocked-words.ts"
 import type { Db, Tx } from "#server/db/open.ts"
-
-/** Tables of pictures that their owner may open and close; they name what this needs alike. */
-export type PictureTable = "generations" | "photoshoots"
+import type { PictureTable } from "#server/media/trash.ts"
 
 /** Opens or closes a picture; one that is public already keeps its place. @returns undefined when the person has none of this id */
 export function updateVisibility(

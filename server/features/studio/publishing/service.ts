@@ -3,6 +3,7 @@ import type { Collection } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
 import { hasPurchased } from "#server/features/money/credits/service.ts"
+import type { PictureTable } from "#server/media/trash.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { keptFromPublishing, unconfirmed } from "#server/platform/http/permissions.ts"
 import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
@@ -132,7 +133,7 @@ export async function unblockPublishing(tx: Tx, accountId: string): Promise<void
 
 /** Pictures of one kind that their owner may open and close. */
 export interface VisiblePictures {
-  table: queries.PictureTable
+  table: PictureTable
   collection: Collection
   find(db: Db, id: string): Promise<{ accountId: string; prompt: string } | undefined>
 }

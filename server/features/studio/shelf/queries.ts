@@ -161,6 +161,11 @@ export function listShownPictures(db: Db, productIds: readonly string[], limit: 
   return list(db, productIds, limit, isUp)
 }
 
+/** That a product's picture is not in the trash, from which it may come back to it. */
+export const isOutOfTrash = sql`
+  (file_sequence is not null or exists (select from generations where generations.id = generation_id)
+    or exists (select from photoshoots where photoshoots.id = photoshoot_id))`
+
 async function list(
   db: Db,
   productIds: readonly string[],
@@ -174,7 +179,7 @@ async function list(
         else 'files' end as source,
       coalesce(placed.generation_id, placed.photoshoot_id, files.id) as "pictureId"
     from (select *, row_number() over (partition by product_id order by position) as place from product_pictures
-      where product_id in (${sql.join(productIds)}) and ${condition}) as placed
+      where product_id in (${sql.join(productIds)}) and ${isOutOfTrash} and ${condition}) as placed
     left join generations on generations.id = placed.generation_id
     left join files on files.sequence = placed.file_sequence
     where place <= ${limit} order by placed.product_id, placed.position`.execute(db)
@@ -205,7 +210,9 @@ export async function listStoredPictures(db: Db, productIds: readonly string[]):
     left join generations on generations.id = placed.generation_id
     left join photoshoots on photoshoots.id = placed.photoshoot_id
     left join files on files.sequence = placed.file_sequence
-    where placed.product_id in (${sql.join(productIds)}) order by placed.product_id, placed.position`.execute(db)
+    where placed.product_id in (${sql.join(productIds)}) and ${isOutOfTrash} order by placed.product_id, placed.position`.execute(
+    db,
+  )
   return rows
 }
 

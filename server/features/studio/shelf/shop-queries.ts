@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type SqlBool, sql, type Updateable } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
-import type { PlacedPicture, ProductRow } from "./queries.ts"
+import { isOutOfTrash, type PlacedPicture, type ProductRow } from "./queries.ts"
 
 export type ShopRow = Selectable<Tables["shops"]>
 
@@ -188,7 +188,7 @@ export async function listStoredPictures(
 ): Promise<(StoredSource | { storageKey: null; mimeType: null; fileSequence: null })[]> {
   const { rows } = await sql<StoredSource>`
     select ${sourceColumns} from product_pictures as named ${sourceJoins}
-    where named.product_id = ${productId} order by named.position`.execute(db)
+    where named.product_id = ${productId} and ${isOutOfTrash} order by named.position`.execute(db)
   return rows
 }
 
@@ -210,12 +210,11 @@ export async function findLogoRef(
   const { rows } = await sql<Omit<PlacedPicture, "id" | "productId">>`
     select case when logo_generation_id is not null then 'generations' when logo_photoshoot_id is not null then 'photoshoots'
         else 'files' end as source,
-      coalesce(logo_generation_id, logo_photoshoot_id, files.id) as "pictureId", coalesce(generations.version, 0) as version
+      coalesce(generations.id, photoshoots.id, files.id) as "pictureId", coalesce(generations.version, 0) as version
     from shops left join files on files.sequence = logo_file_sequence
     left join generations on generations.id = logo_generation_id
-    where shops.account_id = ${accountId} and coalesce(logo_generation_id, logo_photoshoot_id, files.id) is not null`.execute(
-    db,
-  )
+    left join photoshoots on photoshoots.id = logo_photoshoot_id
+    where shops.account_id = ${accountId} and ${isThere}`.execute(db)
   return rows[0]
 }
 

@@ -1,12 +1,13 @@
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { orderFinished } from "#contract/studio/generations.ts"
 import { pictureStarred } from "#contract/studio/own-pictures.ts"
+import { trashLessened } from "#contract/studio/trash.ts"
 import { collections } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { type Listener, on, onDocument } from "#web/lib/calls/realtime.ts"
 import { currentUserQuery } from "#web/lib/session/session.ts"
 import { changeDocuments, replaceDocument } from "./lists/gallery-pages.ts"
-import { changeGallery, dropPicture, readNarrowedAgain } from "./lists/use-gallery.ts"
+import { changeGallery, dropPicture, readNarrowedAgain, readRestored } from "./lists/use-gallery.ts"
 
 /** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
 export const galleryEvents: readonly Listener[] = [
@@ -18,11 +19,19 @@ export const galleryEvents: readonly Listener[] = [
     readNarrowedAgain(queries, userId)
   }),
 
+  on(trashLessened, [queryKeys.trash], ({ restored }, queries) => {
+    void queries.invalidateQueries({ queryKey: queryKeys.trash })
+    readRestored(queries, restored)
+  }),
+
   onDocument<GenerationDocument>(
     collections.generations,
     [queryKeys.userGenerations],
     ({ action, document }, queries) => {
-      if (action === "delete") dropPicture(queries, document.creator, document.$id)
+      if (action === "delete") {
+        dropPicture(queries, document.creator, document.$id)
+        void queries.invalidateQueries({ queryKey: queryKeys.trash })
+      }
       if (action !== "update") return
       changeGallery(queries, document.creator, (gallery) => replaceDocument(gallery, document))
       readNarrowedAgain(queries, document.creator)

@@ -5,6 +5,7 @@ const galleries = [
   { to: "/photo-gallery", label: "Photos" },
   { to: "/photoshoot-gallery", label: "Photoshoots" },
   { to: "/lora-gallery", label: "Styles and models" },
+  { to: "/photo-gallery/trash", label: "Trash" },
 ] as const
 
 /** The way from one gallery to the others. */
@@ -18,6 +19,7 @@ export function GalleryLinks(): ReactElement {
         <NavLink
           key={to}
           to={to}
+          end
           className="inline-flex min-h-11 shrink-0 items-center rounded-full border border-line bg-surface px-4 hover:border-line-strong aria-[current=page]:border-indigo aria-[current=page]:text-indigo"
         >
           {label}

@@ -10,7 +10,7 @@ import { useOpenPicture } from "./picture/use-open-picture.ts"
 import { useStar } from "./picture/use-star.ts"
 import { PictureGrid } from "./picture-grid.tsx"
 import { SelectionBar } from "./selection-bar.tsx"
-import { countOf } from "./use-many.ts"
+import { countOf } from "./trash/count-of.ts"
 import { useNarrowing } from "./use-narrowing.ts"
 import { useSelection } from "./use-selection.ts"
 

@@ -4,6 +4,7 @@ import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
 import { changeShotVisibility, getStudio } from "#contract/studio/generations.ts"
 import { listOwnPictures } from "#contract/studio/own-pictures.ts"
 import { listModels } from "#contract/studio/trainings.ts"
+import { emptyTrash, listTrash, restorePictures, type TrashedPicture } from "#contract/studio/trash.ts"
 import { collections } from "#web/lib/calls/backend.ts"
 import { buildDocument } from "#web/testing/build-document.ts"
 import { buildModel } from "#web/testing/build-model.ts"
@@ -12,6 +13,7 @@ import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { Component as LoraGalleryScreen } from "./lora-gallery-screen.tsx"
 import { Component as PhotoshootGalleryScreen } from "./photoshoot-gallery-screen.tsx"
+import { Component as TrashScreen } from "./trash-screen.tsx"
 
 const shootsAt = { params: { collectionId: collections.photoshoots } }
 const wire = { $sequence: "1", $permissions: [], $databaseId: "main", $collectionId: "any" }
@@ -66,8 +68,7 @@ describe("the gallery of photoshoots", () => {
     const [details = document.body] = screen.getAllByRole("button", { name: "Details" })
     await user.click(details)
     const dialog = within(await screen.findByRole("dialog"))
-    await user.click(dialog.getByRole("button", { name: "Delete" }))
-    await user.click(dialog.getByRole("button", { name: "Delete picture" }))
+    await user.click(dialog.getByRole("button", { name: "Move to trash" }))
     await waitFor(() => expect(screen.queryByRole("img", { name: "a photo of Bags-1 on white" })).toBeNull())
     const [{ params } = { params: {} }] = api.callsOf(deleteDocument)
     expect(params).toMatchObject({ collectionId: collections.photoshoots, documentId: "s1" })
@@ -106,5 +107,83 @@ describe("the gallery of styles and own models", () => {
     renderScreen(<LoraGalleryScreen />, { at: "/lora-gallery" })
     expect(await screen.findByRole("img", { name: "Bags-1 on a beach" })).toBeDefined()
     expect(api.callsOf(listOwnPictures).at(-1)?.query).toEqual({ kind: "styles" })
+  })
+})
+
+describe("the trash", () => {
+  const inTrash = (id: string, source: TrashedPicture["source"] = "generations"): TrashedPicture => ({
+    source,
+    id,
+    prompt: `picture ${id}`,
+    width: 64,
+    height: 64,
+    size: 1_200_000,
+    placeholder: "",
+    preview: `/own-pictures/trash/${source}/${id}/preview`,
+    trashed_at: "2026-09-01T09:00:00.000+00:00",
+    gone_at: new Date(Date.now() + 12.5 * 86_400_000).toISOString(),
+  })
+  let pictures: TrashedPicture[]
+
+  beforeEach(() => {
+    pictures = [inTrash("a"), inTrash("b", "photoshoots")]
+    api.answer(listTrash, () => ({
+      data: {
+        pictures,
+        next: null,
+        count: pictures.length,
+        bytes: pictures.length * 1_200_000,
+        quotaBytes: pictures.length > 0 ? 300_000 : 0,
+      },
+    }))
+  })
+  const lessen = (refs: readonly { id: string }[]): void => {
+    pictures = pictures.filter(({ id }) => !refs.some((ref) => ref.id === id))
+  }
+
+  test("says how much there is, and gives one back", async () => {
+    api.answer(restorePictures, ({ body }) => {
+      lessen(body.pictures)
+      return { data: { done: body.pictures.map(({ id }) => id), skipped: [] } }
+    })
+    const user = renderScreen(<TrashScreen />, { at: "/photo-gallery/trash" })
+    await screen.findByText("2 pictures, 2.4 MB. 300 kB of it takes room of your files until it is gone.")
+    expect(screen.getAllByText("13 days left")).toHaveLength(2)
+    expect(screen.getByRole("img", { name: "picture a" }).getAttribute("src")).toBe(pictures[0]?.preview)
+    await user.click(screen.getAllByRole("button", { name: "Restore" })[1] ?? document.body)
+    await screen.findByText("1 picture, 1.2 MB. 300 kB of it takes room of your files until it is gone.")
+    expect(api.callsOf(restorePictures)[0]?.body).toEqual({ pictures: [{ source: "photoshoots", id: "b" }] })
+    expect(document.activeElement?.textContent).toContain("1 picture")
+  })
+
+  test("is emptied by one press, with the number, and one picture alone too", async () => {
+    api.answer(emptyTrash, ({ body }) => {
+      const gone = body.pictures === "all" ? pictures : body.pictures
+      lessen(gone)
+      return { data: { deleted: gone.length } }
+    })
+    pictures = ["a", "b", "c"].map((id) => inTrash(id))
+    const user = renderScreen(<TrashScreen />, { at: "/photo-gallery/trash" })
+    await user.click((await screen.findAllByRole("button", { name: "Delete for good" }))[0] ?? document.body)
+    await user.click(screen.getByRole("button", { name: "Delete this picture" }))
+    await screen.findByText("1 picture deleted for good")
+    await user.click(screen.getByRole("button", { name: "Empty trash" }))
+    const dialog = within(await screen.findByRole("dialog", { name: "Empty the trash?" }))
+    dialog.getByText("2 pictures will be deleted for good. This cannot be taken back.")
+    await user.click(dialog.getByRole("button", { name: "Delete 2 pictures" }))
+    await screen.findByText("The trash is empty")
+    expect(api.callsOf(emptyTrash).map(({ body }) => body.pictures)).toEqual([
+      [{ source: "generations", id: "a" }],
+      "all",
+    ])
+  })
+
+  test("says what was refused, and leaves it", async () => {
+    api.answer(restorePictures, {
+      data: { done: [], skipped: [{ id: "a", why: "This picture is not in your trash." }] },
+    })
+    const user = renderScreen(<TrashScreen />, { at: "/photo-gallery/trash" })
+    await user.click((await screen.findAllByRole("button", { name: "Restore" }))[0] ?? document.body)
+    await screen.findByText("This picture is not in your trash.")
   })
 })

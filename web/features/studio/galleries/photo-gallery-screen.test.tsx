@@ -13,6 +13,7 @@ import {
   pictureStarred,
   starPicture,
 } from "#contract/studio/own-pictures.ts"
+import { restorePictures, trashLessened } from "#contract/studio/trash.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
 import { signedIn } from "#web/testing/build-user.ts"
@@ -70,6 +71,9 @@ function LazyScreen(): ReactElement {
     </>
   )
 }
+
+const altTexts = (): string[] =>
+  screen.getAllByRole<HTMLImageElement>("img", { name: /^picture number/ }).map(({ alt }) => alt)
 
 async function openGallery(documents: OwnPicture[], element = <LiveScreen />): Promise<UserEvent> {
   stored = documents
@@ -303,7 +307,7 @@ describe("choosing many", () => {
   test("takes one, a stretch or all, and ends with Escape", async () => {
     const user = await openGallery(buildDocuments(5))
     await user.click(screen.getByRole("button", { name: "Select" }))
-    expect(screen.getByRole("button", { name: "Delete" }).hasAttribute("disabled")).toBe(true)
+    expect(screen.getByRole("button", { name: "Move to trash" }).hasAttribute("disabled")).toBe(true)
     await choose(user, 2)
     await user.keyboard("{Shift>}")
     await choose(user, 4)
@@ -320,7 +324,7 @@ describe("choosing many", () => {
     expect(screen.queryByRole("checkbox")).toBeNull()
   })
 
-  test("changes and deletes by one call each, and says what stayed and why", async () => {
+  test("changes and moves to the trash by one call each, says what stayed and why, and takes it back where it was", async () => {
     const why = "Free pictures are public. Buy credits once to make private ones."
     api.answer(changeManyVisibilities, ({ body }) => ({
       data: { done: body.ids.slice(0, 1), skipped: body.ids.slice(1).map((id) => ({ id, why })) },
@@ -335,17 +339,20 @@ describe("choosing many", () => {
     )
     expect(screen.getByText("1 picture is private now")).toBeDefined()
     expect(chosen()).toEqual(["2", "3", "4"])
-    await user.click(screen.getByRole("button", { name: "Delete" }))
-    const dialog = within(await screen.findByRole("dialog", { name: "Delete 3 pictures?" }))
-    expect(api.callsOf(deleteManyPictures)).toEqual([])
-    await user.click(dialog.getByRole("button", { name: "Delete 3 pictures" }))
-    await screen.findByText("3 pictures are deleted")
+    await user.click(screen.getByRole("button", { name: "Move to trash" }))
+    await screen.findByText("3 pictures moved to the trash")
     await waitFor(() => expect(gridSize()).toBe(1))
     expect(screen.queryByRole("checkbox")).toBeNull()
     expect(api.callsOf(changeManyVisibilities).map(({ body }) => body)).toEqual([
       { ids: ["p1", "p2", "p3", "p4"], is_public: false },
     ])
     expect(api.callsOf(deleteManyPictures).map(({ body }) => body)).toEqual([{ ids: ["p2", "p3", "p4"] }])
+
+    api.answer(restorePictures, { data: { done: ["p2", "p3"], skipped: [{ id: "p4", why: "It is gone." }] } })
+    await user.click(screen.getByRole("button", { name: "Undo" }))
+    await screen.findByText("1 picture could not be taken back.")
+    expect(altTexts()).toEqual([1, 2, 3].map((number) => `picture number ${number}`))
+    expect(api.callsOf(restorePictures)[0]?.body.pictures[2]).toEqual({ source: "generations", id: "p4" })
   })
 })
 
@@ -444,20 +451,29 @@ describe("details", () => {
     await waitFor(() => expect(visibility.hasAttribute("disabled")).toBe(false))
   })
 
-  test("delete a picture after a second press, and go on to the next", async () => {
+  test("move a picture to the trash, go on to the next, and take it back", async () => {
     api.answer(deleteDocument, ({ params }) => {
       stored = stored.filter(({ $id }) => $id !== params.documentId)
       return null
     })
     const user = await openGallery(buildDocuments(3))
     const dialog = await openDetails(user, 0)
-    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
-    expect(api.callsOf(deleteDocument)).toEqual([])
-    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.click(within(dialog).getByRole("button", { name: "Move to trash" }))
     expect(await within(dialog).findByAltText("picture number 2")).toBeDefined()
     expect(api.callsOf(deleteDocument).map(({ params }) => params.documentId)).toEqual(["p1"])
     await user.keyboard("{Escape}")
     expect(gridSize()).toBe(2)
+    api.answer(restorePictures, ({ body }) => ({ data: { done: body.pictures.map(({ id }) => id), skipped: [] } }))
+    await user.click(screen.getByRole("button", { name: "Undo" }))
+    await waitFor(() => expect(gridSize()).toBe(3))
+    expect(altTexts()[0]).toBe("picture number 1")
+    // Told of it, the gallery that has it already is not read anew; without it, it is.
+    const reads = api.callsOf(listOwnPictures).length
+    api.tell(trashLessened, { restored: [{ source: "generations", id: "p1" }] })
+    stored = buildDocuments(4)
+    api.tell(trashLessened, { restored: [{ source: "generations", id: "p4" }] })
+    await waitFor(() => expect(gridSize()).toBe(4))
+    expect(api.callsOf(listOwnPictures)).toHaveLength(reads + 1)
   })
 
   test("stay at the picture that is looked at when another one is deleted late", async () => {
@@ -465,8 +481,7 @@ describe("details", () => {
     const sendAnswer = api.hold(deleteDocument)
     const user = await openGallery(buildDocuments(3), <PhotoGalleryScreen />)
     const dialog = await openDetails(user, 0)
-    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
-    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.click(within(dialog).getByRole("button", { name: "Move to trash" }))
     await user.keyboard("{ArrowRight}{ArrowRight}")
     sendAnswer()
     await waitFor(() => expect(screen.getAllByRole("listitem", { hidden: true })).toHaveLength(2))
@@ -489,8 +504,7 @@ describe("details", () => {
     await within(dialog).findByText("Only you can see this picture.")
     await user.keyboard("{ArrowRight}")
     const { alt } = within(dialog).getByRole<HTMLImageElement>("img", { name: /^picture number/ })
-    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
-    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.click(within(dialog).getByRole("button", { name: "Move to trash" }))
     await waitFor(() => expect(within(dialog).queryByAltText(alt)).toBeNull())
     await user.keyboard("{Escape}")
     expect(gridSize()).toBe(24)
@@ -529,8 +543,7 @@ describe("details", () => {
     api.refuse(deleteDocument, "general_unknown", "Not deleted.")
     const refuse = api.hold(deleteDocument)
     const dialog = await openDetails(user, 0)
-    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
-    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.click(within(dialog).getByRole("button", { name: "Move to trash" }))
     await user.keyboard("{Escape}")
     refuse()
     await screen.findByText("Not deleted.")
@@ -540,8 +553,7 @@ describe("details", () => {
     api.refuse(deleteDocument, "general_unknown", "Not now.")
     const user = await openGallery(buildDocuments(2))
     const dialog = await openDetails(user, 0)
-    await user.click(within(dialog).getByRole("button", { name: "Delete" }))
-    await user.click(within(dialog).getByRole("button", { name: "Delete picture" }))
+    await user.click(within(dialog).getByRole("button", { name: "Move to trash" }))
     expect(await screen.findByText("Not now.")).toBeDefined()
     expect(within(dialog).getByAltText("picture number 1")).toBeDefined()
   })

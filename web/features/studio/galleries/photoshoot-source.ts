@@ -16,6 +16,7 @@ export function photoshootSource(trainingId: string | undefined): GallerySource 
     list: async (userId, _question, after) => (await listPhotoshoots(userId, trainingId, after)).map(asPicture),
     remove: deletePhotoshoot,
     visibility: "shot",
+    inTrash: "photoshoots",
   }
 }
 

@@ -4,7 +4,7 @@ import { maxPicturesPut, maxProductPictures } from "#contract/studio/shelf.ts"
 import { usePutOnShelf } from "#web/content/use-put-on-shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
-import { countOf } from "./use-many.ts"
+import { countOf } from "./trash/count-of.ts"
 
 interface ShelfButtonProps {
   ids: readonly string[]

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import type { ManyChanged, OwnPicture } from "#contract/studio/own-pictures.ts"
-import { countOf } from "./use-many.ts"
+import { countOf } from "./trash/count-of.ts"
 
 interface SkippedPicturesProps {
   skipped: ManyChanged["skipped"]

@@ -1,28 +1,24 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { changeManyVisibilities, deleteManyPictures, type ManyChanged } from "#contract/studio/own-pictures.ts"
+import {
+  changeManyVisibilities,
+  deleteManyPictures,
+  type ManyChanged,
+  type OwnPicture,
+} from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { changeDocuments } from "./lists/gallery-pages.ts"
-import { changeGallery, dropPicture, readNarrowedAgain } from "./lists/use-gallery.ts"
-
-/** "1 picture", "12 pictures". */
-export function countOf(count: number): string {
-  return count === 1 ? "1 picture" : `${count} pictures`
-}
+import { changeGallery, generated, noteHolders, readNarrowedAgain } from "./lists/use-gallery.ts"
+import { countOf } from "./trash/count-of.ts"
+import { takeOut } from "./trash/take-out.ts"
 
 /** What is done with all chosen pictures. */
-export type Act = "open" | "close" | "delete"
+type Act = "open" | "close" | "trash"
 
 interface Wish {
   act: Act
-  ids: readonly string[]
-}
-
-const words: Readonly<Record<Act, string>> = {
-  open: "public now",
-  close: "private now",
-  delete: "deleted",
+  documents: readonly OwnPicture[]
 }
 
 /**
@@ -32,22 +28,24 @@ const words: Readonly<Record<Act, string>> = {
 export function useMany(userId: string, onDone: (outcome: ManyChanged) => void) {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ act, ids: chosen }: Wish) => {
-      const ids = [...chosen]
+    onMutate: ({ documents }: Wish) => noteHolders(queries, userId, documents, generated),
+    mutationFn: async ({ act, documents }: Wish) => {
+      const ids = documents.map(({ $id }) => $id)
       const asked =
-        act === "delete"
+        act === "trash"
           ? call(deleteManyPictures, { body: { ids } })
           : call(changeManyVisibilities, { body: { ids, is_public: act === "open" } })
       return (await asked).data
     },
-    onSuccess: (outcome, { act }) => {
+    onSuccess: (outcome, { act }, putBack) => {
       const { done } = outcome
-      if (act === "delete") for (const id of done) dropPicture(queries, userId, id)
+      if (act === "trash") takeOut(queries, userId, done, { source: generated, putBack })
       else {
         changeGallery(queries, userId, (gallery) => changeDocuments(gallery, done, { is_public: act === "open" }))
         readNarrowedAgain(queries, userId)
+        const now = act === "open" ? "public now" : "private now"
+        if (done.length > 0) notify.success(`${countOf(done.length)} ${done.length === 1 ? "is" : "are"} ${now}`)
       }
-      if (done.length > 0) notify.success(`${countOf(done.length)} ${done.length === 1 ? "is" : "are"} ${words[act]}`)
       onDone(outcome)
     },
     onError: (error) => notify.error(messageOf(error, "This could not be done.")),

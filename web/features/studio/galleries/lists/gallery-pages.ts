@@ -69,6 +69,25 @@ export function removeDocument(gallery: Gallery, id: string): Gallery {
   return mapPages(gallery, id, (documents) => documents.filter((known) => known.$id !== id))
 }
 
+export function holds(gallery: Gallery, id: string): boolean {
+  return gallery.pages.some((page) => page.documents.some((document) => document.$id === id))
+}
+
+/** Puts a picture where its time has its place; one that would come after all that was read comes with a later page. */
+export function putBack(gallery: Gallery, document: OwnPicture): Gallery {
+  if (holds(gallery, document.$id)) return gallery
+  // Pictures of one order have the same time, and ids in their order.
+  const isOlder = ({ $createdAt, $id }: OwnPicture): boolean =>
+    $createdAt < document.$createdAt || ($createdAt === document.$createdAt && $id > document.$id)
+  const at = gallery.pages.findIndex((page) => page.isLast || page.documents.some(isOlder))
+  const pages = gallery.pages.map((page, index) => {
+    if (index !== at) return page
+    const older = page.documents.filter(isOlder)
+    return { ...page, documents: [...page.documents.filter((known) => !isOlder(known)), document, ...older] }
+  })
+  return { ...gallery, pages }
+}
+
 /** What a gallery shows of a person's pictures. */
 export type Question = Omit<OwnPicturesQuery, "after">
 

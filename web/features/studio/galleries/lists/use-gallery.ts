@@ -1,27 +1,29 @@
 import {
   hashKey,
   infiniteQueryOptions,
+  type Query,
   type QueryClient,
   useInfiniteQuery,
-  useMutation,
   useQuery,
   useQueryClient,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/studio/own-pictures.ts"
-import { messageOf } from "#web/lib/calls/api-error.ts"
+import type { PictureSource } from "#contract/studio/review.ts"
+import type { PictureRef } from "#contract/studio/trash.ts"
 import { deleteGeneration } from "#web/lib/calls/backend.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import type { VisibleKind } from "#web/lib/studio/use-visibility.ts"
-import { notify } from "#web/ui/overlay/toast.tsx"
 import {
   type Gallery,
   type GalleryPage,
   hangsOnOwner,
+  holds,
   keepFitting,
   mergeNewest,
   nextCursor,
+  putBack,
   type Question,
   removeDocument,
 } from "./gallery-pages.ts"
@@ -37,6 +39,8 @@ export interface GallerySource {
   remove: (id: string) => Promise<unknown>
   /** Which call opens and closes them. */
   visibility: VisibleKind
+  /** Which pictures they are in the trash. */
+  inTrash: PictureSource
 }
 
 /** Everything that a person had drawn. */
@@ -47,6 +51,7 @@ export const generated: GallerySource = {
   list: async (_userId, question, after) => (await call(listOwnPictures, { query: { ...question, after } })).data,
   remove: deleteGeneration,
   visibility: "picture",
+  inTrash: "generations",
 }
 
 /** Pictures made with styles and with own models. */
@@ -127,6 +132,38 @@ export function dropPicture(queries: QueryClient, userId: string, id: string, so
   changeGallery(queries, userId, (gallery) => removeDocument(gallery, id), source)
 }
 
+/** @returns puts pictures back into the galleries that have them now */
+export function noteHolders(
+  queries: QueryClient,
+  userId: string,
+  documents: readonly OwnPicture[],
+  source: GallerySource,
+): () => void {
+  const held = queries
+    .getQueryCache()
+    .findAll({ queryKey: pagesKey(source, userId) })
+    .map(({ queryKey }) => {
+      const gallery = queries.getQueryData<Gallery>(queryKey)
+      return { queryKey, documents: documents.filter(({ $id }) => gallery && holds(gallery, $id)) }
+    })
+  return () => {
+    for (const { queryKey, documents } of held) {
+      rewrite(queries, queryKey, (gallery) => documents.reduce(putBack, gallery))
+    }
+  }
+}
+
+/** Galleries in which pictures are missing that came back are read anew from their first page. */
+export function readRestored(queries: QueryClient, restored: readonly PictureRef[]): void {
+  const keys = { generations: queryKeys.userGenerations, photoshoots: queryKeys.userPhotoshoots }
+  for (const source of new Set(restored.map((picture) => picture.source))) {
+    const ids = restored.filter((picture) => picture.source === source).map(({ id }) => id)
+    const lacks = ({ queryKey, state }: Query): boolean =>
+      queryKey.includes("pages") && !ids.every((id) => state.data && holds(state.data as Gallery, id))
+    void queries.resetQueries({ queryKey: keys[source], predicate: lacks })
+  }
+}
+
 function newestKey(source: GallerySource, userId: string, question?: Question): readonly unknown[] {
   return [...source.key, userId, "newest", ...(question === undefined ? [] : [question])]
 }
@@ -157,15 +194,4 @@ export function useGallery(source: GallerySource, userId: string, question: Ques
   })
 
   return { ...pages, documents }
-}
-
-/** Deletes a picture for good; it leaves the gallery at once. */
-export function useDeletePicture(source: GallerySource, userId: string) {
-  const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (document: OwnPicture) => source.remove(document.$id),
-    onSuccess: (_nothing, document) => dropPicture(queries, userId, document.$id, source),
-    // Also to whoever has put the picture away by then.
-    onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
-  })
 }

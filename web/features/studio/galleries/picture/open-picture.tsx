@@ -6,8 +6,8 @@ import {
   changeGallery,
   type GallerySource,
   readNarrowedAgain,
-  useDeletePicture,
 } from "#web/features/studio/galleries/lists/use-gallery.ts"
+import { useTrashPicture } from "#web/features/studio/galleries/trash/take-out.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { useVisibility } from "#web/lib/studio/use-visibility.ts"
@@ -33,7 +33,7 @@ interface OpenPictureProps {
 /** The picture of a gallery that is looked at. */
 export function OpenPicture(props: OpenPictureProps): ReactElement | null {
   const { source, userId, documents, isNarrowed, openId, onOpen, onNearEnd } = props
-  const remove = useDeletePicture(source, userId)
+  const trash = useTrashPicture(source, userId)
   const queries = useQueryClient()
   const [changed, setChanged] = useState<Partial<OwnPicture>>({})
   const note = ($id: string, change: Partial<OwnPicture>): void =>
@@ -98,8 +98,8 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
           />
         )
       }
-      isDeleting={remove.isPending}
-      onDelete={() => remove.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}
+      isMoving={trash.isPending}
+      onTrash={() => trash.mutate(document, { onSuccess: () => onOpen((next ?? previous)?.$id, document.$id) })}
     />
   )
 }

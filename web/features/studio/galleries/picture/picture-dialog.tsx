@@ -1,10 +1,11 @@
+import { Trash2 } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
+import { Button } from "#web/ui/button/button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
-import { DeletePart } from "./delete-part.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { placeholderImage } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
@@ -16,8 +17,8 @@ interface PictureDialogProps {
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
   onClose: () => void
-  onDelete: () => void
-  isDeleting: boolean
+  onTrash: () => void
+  isMoving: boolean
   /** Who sees it, and the button that changes it; nothing where it cannot be changed. */
   visibility?: ReactNode | undefined
   /** The button that marks it; nothing where pictures have no mark. */
@@ -26,7 +27,7 @@ interface PictureDialogProps {
 
 /** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
 export function PictureDialog(props: PictureDialogProps): ReactElement {
-  const { document, onPrevious, onNext, onClose, onDelete, isDeleting, visibility, star } = props
+  const { document, onPrevious, onNext, onClose, onTrash, isMoving, visibility, star } = props
   const path = picturePath(document.url)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
@@ -50,12 +51,10 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
             copy={{ label: "Copy prompt", act: () => copyPrompt(document.prompt) }}
             cutOutId={document.mode === cutOutMode ? document.$id : undefined}
           />
-          <DeletePart
-            key={document.$id}
-            question="Delete this picture for good?"
-            onDelete={onDelete}
-            isDeleting={isDeleting}
-          />
+          <Button variant="quiet" className="-ml-5 self-start text-clay" busy={isMoving} onClick={onTrash}>
+            <Trash2 aria-hidden="true" />
+            Move to trash
+          </Button>
         </div>
       </div>
     </Dialog>

@@ -1,0 +1,42 @@
+import { expect, type Locator, type Page, test } from "@playwright/test"
+import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
+import { pressAt } from "#e2e/keyboard.ts"
+import { signUpConfirmed } from "#e2e/person.ts"
+
+/** Has a picture drawn, as the studio's form asks for it. @returns its id */
+async function draw(page: Page, origin: string, prompt: string): Promise<string> {
+  const order = { prompt, aspect_ratio: "1:1" }
+  const reply = await page.request.post("/image-gen-with-flux-1.1", { data: order, headers: { origin } })
+  expect(reply.ok(), await reply.text()).toBe(true)
+  const { job } = (await reply.json()) as { job: { pictures: { id: string }[] } }
+  return job.pictures[0]?.id ?? ""
+}
+
+test("a picture goes to the trash and comes back, by touch and by keyboard alone", async ({
+  page,
+  baseURL,
+  isMobile,
+}) => {
+  const origin = baseURL ?? ""
+  const press = (target: Locator): Promise<void> => (isMobile ? target.tap() : pressAt(page, target, "Enter"))
+  await signUpConfirmed(page, origin)
+  const prompt = "a blue mug on a wooden table"
+  const id = await draw(page, origin, prompt)
+
+  await page.goto("/photo-gallery")
+  const picture = page.getByRole("img", { name: prompt })
+  await expect(picture).toBeVisible()
+  await page.goto(`/photo-gallery?picture=${id}`)
+  await press(page.getByRole("dialog").getByRole("button", { name: "Move to trash" }))
+  await expect(picture).toHaveCount(0)
+  expect((await page.request.get(`/pictures/${id}`)).status()).toBe(404)
+
+  await press(page.getByRole("link", { name: "Trash", exact: true }))
+  const trashed = page.getByRole("list", { name: "Pictures in the trash" })
+  await expect(trashed.getByRole("img", { name: prompt })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await press(trashed.getByRole("button", { name: "Restore" }))
+  await expect(page.getByText("The trash is empty")).toBeVisible()
+  await press(page.getByRole("link", { name: "Go to your pictures" }))
+  await expect(picture).toBeVisible()
+})
