@@ -13,7 +13,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
 }
 
 /** Goes there with Tab and presses a key. */
-export async function pressAt(page: Page, target: Locator, key: "Enter" | "Space"): Promise<void> {
+export async function pressAt(page: Page, target: Locator, key: "Enter" | "Space" | "ArrowRight"): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press(key)
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { SetColours } from "./scenes.ts"
 import { ShelfPictureRef } from "./shelf.ts"
 
 const Colour = z
@@ -22,6 +23,11 @@ export const usualColours: BrandColours = { brandColour: "#33249c", accentColour
 
 /** How much white the ground behind a product has, at the top and at the bottom: full colours would outshine the product. */
 const whiteShares = { top: 0.74, bottom: 0.5 } as const
+
+/** The colours of a set that is drawn in a seller's own; the engine puts white in the wall's. */
+export function brandSet({ brandColour, accentColour }: BrandColours): SetColours {
+  return { wall: brandColour, accent: accentColour }
+}
 
 /** What a product stands before in a seller's own colours, from top to bottom. */
 export function brandGround({ brandColour, accentColour }: BrandColours): { from: string; to: string } {

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
-import { SetName } from "./scenes.ts"
+import { GroundColour, type SetColours, SetName } from "./scenes.ts"
 
 /** `white`: without its background, on white. `place`: as a marketplace asks for it. `larger`: a piece of it, before and after. `set`: in one of the engine's sets. */
 export const photoPreviews = ["white", "place", "larger", "set"] as const
@@ -19,12 +19,19 @@ export const previewPhoto = endpoint({
       what: z.enum(photoPreviews),
       /** Name of the set of `set`. */
       set: SetName.optional(),
+      /** Colours of that set, instead of its own. */
+      wall: GroundColour.optional(),
+      accent: GroundColour.optional(),
     })
-    .refine(({ what, set }) => what !== "set" || set !== undefined, { path: ["set"], message: "Please choose a set" }),
+    .refine(({ what, set }) => what !== "set" || set !== undefined, { path: ["set"], message: "Please choose a set" })
+    .refine(({ wall, accent }) => (wall === undefined) === (accent === undefined), {
+      path: ["accent"],
+      message: "Please choose two colours",
+    }),
   reply: z.unknown(),
 })
 
 /** Where such a look is seen. @param image path of the photo on our origin */
-export function photoPreviewPath(image: string, what: PhotoPreview, set?: string): string {
-  return `${previewPhoto.path}?${new URLSearchParams({ image, what, ...(set !== undefined && { set }) })}`
+export function photoPreviewPath(image: string, what: PhotoPreview, set?: string, colours?: SetColours): string {
+  return `${previewPhoto.path}?${new URLSearchParams({ image, what, ...(set !== undefined && { set }), ...colours })}`
 }

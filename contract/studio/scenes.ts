@@ -14,13 +14,18 @@ export const SetName = z.string().min(1).max(60)
 /** Words that name a set: its place, light and mood. */
 export const SetWords = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 
+/** Two colours in which a set is drawn instead of its own: a seller's brand. */
+export const SetColours = z.object({ wall: GroundColour, accent: GroundColour })
+export type SetColours = z.infer<typeof SetColours>
+
 /** What is put behind a product. Colours and pictures are free, a set of the engine costs credits. */
 export const SceneGround = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("colour"), colour: GroundColour }),
   z.object({ kind: z.literal("gradient"), from: GroundColour, to: GroundColour }),
   /** A picture kept here that the person may see; it fills the scene. */
   z.object({ kind: z.literal("picture"), image: PlainText.min(1).max(2_000) }),
-  z.object({ kind: z.literal("set"), name: SetName }),
+  /** In colours only where the set takes them; they cost nothing more. */
+  z.object({ kind: z.literal("set"), name: SetName, colours: SetColours.optional() }),
   z.object({ kind: z.literal("words"), words: SetWords }),
 ])
 export type SceneGround = z.infer<typeof SceneGround>
@@ -67,5 +72,5 @@ export const listSceneSets = endpoint({
   path: "/photo-scenes/sets",
   access: "session",
   summary: "The sets that a product can be put in",
-  reply: z.object({ data: z.array(z.object({ name: z.string(), use: z.string() })) }),
+  reply: z.object({ data: z.array(z.object({ name: z.string(), use: z.string(), takesColours: z.boolean() })) }),
 })

@@ -8,10 +8,10 @@ import { SetName } from "./scenes.ts"
 /** Shortest side of a photo that a product is made of, in pixels: below it nothing of its edge can be told. */
 export const leastPhotoSide = 64
 
-/** What the second picture stands before: the seller's own colours, which is free, or one of the engine's sets. */
+/** What the second picture stands before: a plain ground in the seller's own colours, which is free, or one of the engine's sets, as it is or in those colours. */
 export const ProductGround = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("colours") }),
-  z.object({ kind: z.literal("set"), name: SetName }),
+  z.object({ kind: z.literal("set"), name: SetName, inMyColours: z.boolean().optional() }),
 ])
 export type ProductGround = z.infer<typeof ProductGround>
 

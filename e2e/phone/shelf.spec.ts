@@ -20,9 +20,10 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     await expectAccessible(page)
     await page.locator("header input[type=file]").setInputFiles(photo)
     const dialog = page.getByRole("dialog", { name: "A product from a photo" })
-    await expect(dialog.getByRole("definition")).toHaveText(["1 credit", "Free", "Free", "Free"])
+    await expect(dialog.getByRole("definition")).toHaveText(["1 credit", "Free", "2 credits", "Free"])
+    await expect(dialog.getByRole("radio", { name: "Set in my colours" })).toBeChecked()
     await dialog.getByLabel(/What is it/).fill("tin")
-    const order = dialog.getByRole("button", { name: "Make it (1 credit)" })
+    const order = dialog.getByRole("button", { name: "Make it (3 credits)" })
     await expect(order).toBeEnabled()
     await expectAccessible(page)
     // The one tap from the photo to the draft.
@@ -30,7 +31,9 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)
     const name = page.getByLabel("Name", { exact: true })
     await expect(name).toHaveValue(/^\w[\w ]* tin$/, { timeout: 60_000 })
-    await expect(page.getByRole("img", { name: /^Picture \d/ }).or(page.locator("fieldset ol img"))).toHaveCount(3)
+    await expect(page.getByRole("img", { name: /^Picture \d/ }).or(page.locator("fieldset ol img"))).toHaveCount(3, {
+      timeout: 90_000,
+    })
     await name.fill("Tin of tea")
     await page.getByLabel("Price in naira").fill("5k")
     await page.getByText("In the shop", { exact: true }).tap()
@@ -103,6 +106,8 @@ test("the same with a keyboard alone", { tag: "@desk" }, async ({ page, baseURL 
   await (await chooser).setFiles(photo)
   await tabTo(page, page.getByLabel(/What is it/))
   await page.keyboard.type("tin")
+  // A plain ground in the shop's colours costs nothing.
+  await pressAt(page, page.getByRole("radio", { name: "Set in my colours" }), "ArrowRight")
   await expect(button("Make it (1 credit)")).toBeEnabled()
   await pressAt(page, button("Make it (1 credit)"), "Enter")
   await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)

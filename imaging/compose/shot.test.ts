@@ -1,15 +1,18 @@
 import { describe, expect, test } from "vitest"
+import { linearToOklab } from "#imaging/colour/oklab.ts"
+import { linearOfByte } from "#imaging/colour/srgb.ts"
 import { prepareProduct } from "#imaging/compose/product/product.ts"
 import { drawCutOut, drawTin } from "#imaging/compose/product/sample-cut-out.ts"
 import { traceFeet } from "#imaging/compose/set/footprint.ts"
 import { buildSet, type ShotRequest } from "#imaging/compose/set/set.ts"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { drawPhases } from "#imaging/render/draw.ts"
+import { linear } from "#imaging/render/language/colours.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { boundsOf } from "#imaging/render/settings/placement.ts"
 import { project } from "#imaging/render/trace/lens.ts"
 import { type Card, hiddenBy, placeCard } from "./card.ts"
-import { findTemplate, templates } from "./set/templates.ts"
+import { findTemplate, type SetColours, type Template, templates } from "./set/templates.ts"
 import { prepareShot, UnknownTemplate } from "./shot.ts"
 
 const tin = prepareProduct(drawTin(18))
@@ -108,8 +111,8 @@ describe("a product set", () => {
   })
 })
 
-function shoot(template: string, side: number): Picture {
-  const order = { cutOut: drawTin(18), template, seed: 1, width: side, height: side, quality: "preview" } as const
+function shoot(template: string | Template, side: number, cutOut = drawTin(18)): Picture {
+  const order = { cutOut, template, seed: 1, width: side, height: side, quality: "preview" } as const
   const shot = prepareShot(order)
   drawPhases(shot)
   return { width: side, height: side, channels: 3, data: shot.film.output }
@@ -134,5 +137,73 @@ describe("prepareShot", () => {
 
   test("refuses unknown templates", () => {
     expect(() => shoot("moon-landing", 64)).toThrow(UnknownTemplate)
+  })
+})
+
+describe("a set in a seller's own colours", () => {
+  const kits: SetColours[] = [
+    { wall: "#33249c", accent: "#d9962e" },
+    { wall: "#e0001b", accent: "#101010" },
+    { wall: "#00a651", accent: "#ffe600" },
+    { wall: "#0b0b0f", accent: "#f4e9d8" },
+  ]
+  const shades: [number, number, number][] = [
+    [24, 24, 28],
+    [180, 60, 40],
+    [60, 70, 190],
+    [246, 244, 240],
+  ]
+  const named = templates.filter(({ takesColours }) => takesColours)
+  const inColours = (template: Template, colours: SetColours): Template => ({ ...template, colours })
+  const oklabOf = (hex: string): [number, number, number] => linearToOklab(...linear(hex))
+
+  test.each(named.map((template) => [template.name, template] as const))(
+    "keeps %s apart from every product",
+    (_, template) => {
+      expect(template.place).toBeUndefined()
+      for (const colours of kits) {
+        for (const shade of shades) {
+          const product = prepareProduct(drawCutOut(120, 160, shade, (x, y) => x > 20 && x < 100 && y > 20 && y < 140))
+          const request = { template: inColours(template, colours), seed: 1, width: 64, height: 64 }
+          const { scene } = buildSet(product, request)
+          const wall = linearToOklab(...(scene.ground?.material.color ?? [0, 0, 0]))
+          const seen = linearToOklab(...product.colour)
+          expect(Math.hypot(...wall.map((value, i) => value - (seen[i] ?? 0)))).toBeGreaterThan(0.1)
+          // As far around the wheel as the wanted colour, where it has one.
+          const [, a, b] = oklabOf(colours.wall)
+          if (Math.hypot(a, b) < 0.03) expect(Math.hypot(wall[1], wall[2])).toBeLessThan(0.03)
+          else expect(Math.cos(Math.atan2(b, a) - Math.atan2(wall[2], wall[1]))).toBeGreaterThan(0.97)
+        }
+      }
+    },
+  )
+
+  test("shows wall and stand in them, and leaves the product as it is", () => {
+    const side = 128
+    const template = findTemplate("gallery-plinth")
+    const [colours] = kits
+    if (!template || !colours) throw new Error("no set")
+    const [usual, own] = [shoot(template, side), shoot(inColours(template, colours), side)]
+    const request = { template, seed: 1, width: side, height: side }
+    const product = prepareProduct(drawTin(18))
+    const set = buildSet(product, request)
+    const hidden = hiddenBy(placeCard(product, set, request), side, side)
+    const hueAt = (x: number, y: number): number => {
+      const part = (c: number): number => linearOfByte[own.data[(y * side + x) * 3 + c] ?? 0] ?? 0
+      const [, a, b] = linearToOklab(part(0), part(1), part(2))
+      return Math.atan2(b, a)
+    }
+    const [, a, b] = oklabOf(colours.wall)
+    expect(Math.cos(hueAt(6, 6) - Math.atan2(b, a))).toBeGreaterThan(0.95)
+    const [, accentA, accentB] = oklabOf(colours.accent)
+    const [x, y] = project(set.scene.camera, side, side, [0, set.floor * 0.5, 0.6]).map(Math.round)
+    expect(Math.cos(hueAt(x ?? 0, y ?? 0) - Math.atan2(accentB, accentA))).toBeGreaterThan(0.95)
+    let furthest = 0
+    for (const [i, isHidden] of hidden.entries()) {
+      for (let c = 0; isHidden === 1 && c < 3; c++)
+        furthest = Math.max(furthest, Math.abs((usual.data[i * 3 + c] ?? 0) - (own.data[i * 3 + c] ?? 0)))
+    }
+    expect(hidden.filter(Boolean).length).toBeGreaterThan(1_000)
+    expect(furthest).toBeLessThan(3)
   })
 })

@@ -74,10 +74,10 @@ function gradingFor({ wall }: Template, exposure: number): Scene["grading"] {
 }
 
 /** Dark lights get darker walls; walls given by their colour, or as dark, already are as deep as they should be. */
-function paletteOf(product: Product, { light, wall }: Template, random: () => number): Palette {
+function paletteOf(product: Product, { light, wall, colours }: Template, random: () => number): Palette {
   const gain = lightingOf(light, [0, 1, 0], 1).setGain
-  const isFixed = typeof wall === "object" || wall === "dark"
-  return setPalette(product.colour, wall, isFixed ? Math.max(gain, 0.6) : gain, random)
+  const isFixed = colours !== undefined || typeof wall === "object" || wall === "dark"
+  return setPalette(product.colour, { wall, colours, gain: isFixed ? Math.max(gain, 0.6) : gain, random })
 }
 
 function stageOf({ template, seed }: ShotRequest, palette: Palette, side: number, random: () => number): Stage {

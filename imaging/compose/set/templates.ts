@@ -5,6 +5,13 @@ import type { LightWord, PlaceWord, PropWord, SurfaceWord } from "#imaging/rende
 /** Which colour of the set's palette the wall takes. */
 export type WallColour = "white" | "grey" | "tonal" | "complement" | "pale" | "dark" | { hex: string }
 
+/** Two colours of a seller's own, as `#rrggbb`, in the place of those of a template. */
+export interface SetColours {
+  wall: string
+  /** Of stands, forms and small things. */
+  accent: string
+}
+
 /** One set for product photos, as data. */
 export interface Template {
   /** What people choose it by; stable, part of addresses and commands. */
@@ -13,6 +20,9 @@ export interface Template {
   use: string
   light: LightWord
   wall: WallColour
+  /** Whether it can be drawn in a seller's own colours: its wall is plain, a stand or props show the second one, and its light suits any. */
+  takesColours?: boolean
+  colours?: SetColours
   /** Surroundings painted behind the set; a plain studio when absent. */
   place?: PlaceWord
   /** What lies below the product; the wall's own sweep when absent. */
@@ -58,6 +68,7 @@ export const templates: readonly Template[] = [
     name: "launch-podium",
     use: "Launches and offers",
     wall: "complement",
+    takesColours: true,
     stand: "steps",
     hasForms: true,
   },
@@ -74,6 +85,7 @@ export const templates: readonly Template[] = [
     name: "gallery-plinth",
     use: "Decor, ceramics and art",
     wall: { hex: "#d8d2c8" },
+    takesColours: true,
     stand: "plinth",
     props: [["dried grass"], []],
   },
@@ -93,6 +105,7 @@ export const templates: readonly Template[] = [
     use: "Soap, oils and natural cosmetics",
     light: "daylight",
     wall: { hex: "#a9b59c" },
+    takesColours: true,
     stand: "podium",
     props: [["leaves", "pebbles"], ["leaves"]],
     hasLeafShadows: true,
@@ -151,6 +164,7 @@ export const templates: readonly Template[] = [
     use: "Christmas, Sallah and birthdays",
     light: "soft",
     wall: { hex: "#a8323f" },
+    takesColours: true,
     props: [["gifts", "beads"], ["gifts"]],
     relight: 0.7,
     isNeutral: false,

@@ -361,6 +361,14 @@ export function testImageEngine(name: string, open: () => Promise<ImageEngine>, 
       ["an enlargement of nothing", () => ({ kind: "enlargement", file: new Uint8Array(), factor: 2, format: "png" })],
       ["a shoot of a text", () => ({ ...orders.shoot, photos: [bad] })],
       ["an unknown template", () => ({ ...orders.shoot, templates: ["the moon"] })],
+      [
+        "a template in colours that it does not take",
+        () => ({
+          ...orders.shoot,
+          templates: [engine.capabilities.templates.find(({ takesColours }) => !takesColours)?.name ?? ""],
+          colours: { wall: "#33249c", accent: "#d9962e" },
+        }),
+      ],
       ["a shoot without templates", () => ({ ...orders.shoot, templates: [] })],
       ["a picture beyond all measure", () => ({ ...picture, width: 20_000, height: 20_000 })],
     ])("refuses %s with words for the person", async (_, order) => {

@@ -19,6 +19,8 @@ export interface ShootTemplate {
   use: string
   /** True when the product keeps the colours of its photo. */
   isNeutral: boolean
+  /** Whether it can be drawn in a seller's own two colours. */
+  takesColours: boolean
 }
 
 /** What can be asked of an engine; screens and services ask before they promise. */
@@ -175,6 +177,8 @@ export interface ShootOrder {
   templates: readonly string[]
   /** Of a learned product; its views are among the photos then. Engines that draw with a trained model use it. */
   known?: KnownModel
+  /** The seller's two colours as `#rrggbb`, in the place of the templates' own; only for templates that take them. */
+  colours?: { wall: string; accent: string } | undefined
   /** A set of its own that these words name, instead of `templates`, which are none then. Only of engines that have templates. */
   words?: string
   /** What a hosted model is asked for, one for each of `templates`; without the trigger word. */

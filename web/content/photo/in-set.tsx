@@ -1,4 +1,5 @@
 import { type ReactElement, useState } from "react"
+import type { SetColours } from "#contract/studio/scenes.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { type Looked, photoPath } from "./photo-look.ts"
 import { PhotoPreview } from "./photo-preview.tsx"
@@ -9,12 +10,15 @@ interface InSetProps {
   looked: Looked
   /** Name of the set. */
   set: string
+  /** In which it is drawn instead of its own. */
+  colours?: SetColours | undefined
   alt: string
   turn: { isWanted: boolean; onSettled: () => void }
 }
 
 /** A photo in a set once that is drawn; until then the photo itself, cut out as soon as it can be, and never other goods. */
-export function InSet({ photo, looked: { isReady, isCutOut, look }, set, alt, turn }: InSetProps): ReactElement {
+export function InSet({ photo, looked, set, colours, alt, turn }: InSetProps): ReactElement {
+  const { isReady, isCutOut, look } = looked
   const image = photoPath(photo)
   const [settled, setSettled] = useState("")
   const cutOutAt = isCutOut ? undefined : look?.firstUrl
@@ -25,6 +29,7 @@ export function InSet({ photo, looked: { isReady, isCutOut, look }, set, alt, tu
         image={image}
         what="set"
         set={set}
+        colours={colours}
         alt={alt}
         isWanted={isReady && turn.isWanted}
         onSettled={() => {

@@ -1,5 +1,6 @@
 import { type ReactElement, type ReactNode, useState } from "react"
 import { type PhotoPreview as Kind, photoPreviewPath } from "#contract/studio/photo-previews.ts"
+import type { SetColours } from "#contract/studio/scenes.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 
 interface PhotoPreviewProps {
@@ -8,6 +9,8 @@ interface PhotoPreviewProps {
   what: Kind
   /** Name of the set of `set`. */
   set?: string
+  /** Of the set, instead of its own. */
+  colours?: SetColours | undefined
   alt: string
   /** Stands there until the look has come, and where there is none. */
   children?: ReactNode
@@ -19,8 +22,8 @@ interface PhotoPreviewProps {
 
 /** A small look at what a tool makes of a photo, made by what makes the result; fills its box. */
 export function PhotoPreview(props: PhotoPreviewProps): ReactElement {
-  const { image, what, set, alt, children, isWanted = true, onSettled } = props
-  const address = photoPreviewPath(image, what, set)
+  const { image, what, set, colours, alt, children, isWanted = true, onSettled } = props
+  const address = photoPreviewPath(image, what, set, colours)
   const [settled, setSettled] = useState<{ address: string; isThere: boolean }>()
   const isThere = settled?.address === address && settled.isThere
   const isComing = isWanted && settled?.address !== address

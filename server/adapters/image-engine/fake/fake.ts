@@ -55,7 +55,12 @@ export function createFakeEngine(): ImageEngine {
       concurrency: 2,
       previews: true,
       isLocal: true,
-      templates: templates.map((name) => ({ name, use: "Tests", isNeutral: true })),
+      templates: templates.map((name) => ({
+        name,
+        use: "Tests",
+        isNeutral: true,
+        takesColours: name === "plain-blue",
+      })),
     },
     offer: async () => ({ engine: "fake", refusal: null, isLocal: true, label: null }),
     isLocal: () => true,
@@ -268,11 +273,14 @@ async function shoot(order: OrderOf<"shoot">, watch: EngineWatch): Promise<ShotP
   if (order.words === undefined && order.templates.length === 0) throw refuse("A shoot needs at least one template.")
   const unknown = order.templates.find((name) => !templates.includes(name))
   if (unknown !== undefined) throw refuse(`There is no template "${unknown}".`)
+  if (order.colours && order.templates.includes("plain-white")) throw refuse("This template has colours of its own.")
   for (const file of order.photos) await read(file)
   const shots: ShotPicture[] = []
   for (let i = 0; i < order.count; i++) {
     const number = order.from + i
-    const [picture] = await paint({ ...order, seed: order.seed + number * 7, count: 1 })
+    const [picture] = order.colours
+      ? [{ bytes: await create(order, order.colours.wall).toFormat(order.format).toBuffer() }]
+      : await paint({ ...order, seed: order.seed + number * 7, count: 1 })
     const template = order.words ?? order.templates[number % order.templates.length] ?? ""
     const shot = {
       bytes: picture?.bytes ?? new Uint8Array(),

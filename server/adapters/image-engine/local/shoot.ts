@@ -10,11 +10,9 @@ import type { SharedPicture } from "./work.ts"
 import { forEach, partOf, refuse, type WorkContext } from "./work-context.ts"
 
 /** What can be chosen from. */
-export const shootTemplates: readonly ShootTemplate[] = templates.map(({ name, use, isNeutral }) => ({
-  name,
-  use,
-  isNeutral,
-}))
+export const shootTemplates: readonly ShootTemplate[] = templates.map(
+  ({ name, use, isNeutral, takesColours = false }) => ({ name, use, isNeutral, takesColours }),
+)
 
 /** Most photos and most shots of an order. */
 const most = { photos: 50, shots: 100 }
@@ -68,7 +66,9 @@ function checkOrder(order: ShootOrder): Template[] {
   return order.templates.map((name) => {
     const template = findTemplate(name)
     if (!template) throw refuse(`There is no template "${name}".`)
-    return template
+    if (!order.colours) return template
+    if (!template.takesColours) throw refuse(`The template "${name}" has colours of its own.`)
+    return { ...template, colours: order.colours }
   })
 }
 

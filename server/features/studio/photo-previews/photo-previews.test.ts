@@ -36,6 +36,13 @@ test("an own photo is seen as each tool would make it, small, for nothing, and k
     const { width = 0, height = 0 } = await sharp(reply.rawPayload).metadata()
     expect(Math.max(width, height), what).toBeLessThanOrEqual(320)
   }
+  const colours = { wall: "#1e1ec8", accent: "#101010" }
+  const path = photoPreviewPath(image, "set", t.s.engine.capabilities.templates[1]?.name, colours)
+  const blue = await t.request("GET", path, { person })
+  expect([blue.statusCode, (await sharp(blue.rawPayload).stats()).dominant.b > 180]).toEqual([200, true])
+  expect((await t.request("GET", path.replace(/&accent=.*/, ""), { person })).statusCode).toBe(400)
+  const keeps = await t.request("GET", photoPreviewPath(image, "set", setName(), colours), { person })
+  expect(keeps.json().message).toBe("This set cannot be drawn in other colours.")
   expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 5, held: 0 })
 })
 

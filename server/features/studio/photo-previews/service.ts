@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers"
 import sharp from "sharp"
 import { exportPresets } from "#contract/catalogue/export-presets.ts"
 import type { PhotoPreview } from "#contract/studio/photo-previews.ts"
-import { SceneLayout } from "#contract/studio/scenes.ts"
+import { SceneLayout, type SetColours } from "#contract/studio/scenes.ts"
 import type { EngineOrderKind, EngineResults, OrderOf } from "#server/adapters/image-engine/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
@@ -29,6 +29,8 @@ interface Wanted {
   image: string
   what: PhotoPreview
   set?: string | undefined
+  wall?: string | undefined
+  accent?: string | undefined
 }
 
 /**
@@ -40,13 +42,14 @@ interface Wanted {
 export async function previewPhoto(
   s: Services,
   caller: Person,
-  { image, what, set }: Wanted,
+  { image, what, set, wall, accent }: Wanted,
   worker: PictureWorker,
 ): Promise<Buffer> {
-  if (set !== undefined) checkSet(s, set, "set")
+  const colours = wall !== undefined && accent !== undefined ? { wall, accent } : undefined
+  if (set !== undefined) checkSet(s, set, "set", colours !== undefined)
   if (what === "larger") return showLarger(s, caller, image, worker)
   const cutOut = await readCutOut(s, caller, image, worker)
-  if (what === "set") return showSet(s, cutOut, set ?? "", worker)
+  if (what === "set") return showSet(s, cutOut, { set: set ?? "", colours }, worker)
   return inTurn("work", worker, side * side, async () =>
     small(await (what === "white" ? onWhite(cutOut) : readyForPlace(cutOut))),
   )
@@ -74,10 +77,16 @@ async function readCutOut(s: Services, caller: Person, image: string, worker: Pi
   throw new AppError("general_argument_invalid", "Remove the background of this picture first.")
 }
 
-async function showSet(s: Services, cutOut: Buffer, set: string, worker: PictureWorker): Promise<Buffer> {
+async function showSet(
+  s: Services,
+  cutOut: Buffer,
+  { set, colours }: { set: string; colours: SetColours | undefined },
+  worker: PictureWorker,
+): Promise<Buffer> {
   requireLocal(s, "shoot")
   const size = { width: setSide, height: setSide, format: "webp" as const, isPreview: true }
-  const order = { kind: "shoot", photos: [cutOut], templates: [set], from: 0, count: 1, seed, ...size } as const
+  const product = { photos: [cutOut], templates: [set], colours, from: 0, count: 1, seed }
+  const order = { kind: "shoot", ...product, ...size } as const
   const [shot] = await runInTurn<"shoot">(s, worker, setSide * setSide, order)
   if (!shot) throw new AppError("engine_failed", "The engine gave no picture.")
   return Buffer.from(shot.bytes)

@@ -74,7 +74,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
     return answer(sceneKind, placed, messages.sceneMade, { reply })
   })
   registerRoute(app, context, scenes.listSceneSets, {}, async () => ({
-    data: s.engine.capabilities.templates.map(({ name, use }) => ({ name, use })),
+    data: s.engine.capabilities.templates.map(({ name, use, takesColours }) => ({ name, use, takesColours })),
   }))
   registerRoute(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
     data: await showCutOut(s, caller, params.pictureId),

@@ -106,7 +106,9 @@ async function makeScene(
     {
       kind: "shoot",
       photos: [product.file],
-      ...(ground.kind === "set" ? { templates: [ground.name] } : { templates: [], words: ground.words }),
+      ...(ground.kind === "set"
+        ? { templates: [ground.name], colours: ground.colours }
+        : { templates: [], words: ground.words }),
       from: 0,
       count: 1,
       seed,

@@ -152,7 +152,7 @@ test("an own picture stands behind a product for nothing, another person's does 
 })
 
 test("a colour costs nothing, a set costs two credits, and a photo with a background is refused", async () => {
-  const person = await t.signUp({ credits: 5 })
+  const person = await t.signUp({ credits: 7 })
   const upload = async (bytes: Buffer) => {
     const image = `data:image/png;base64,${bytes.toString("base64")}`
     return (await t.request("POST", "/background-remover", { person, body: { image } })).json().data as string
@@ -166,11 +166,20 @@ test("a colour costs nothing, a set costs two credits, and a photo with a backgr
     feeCredits: 0,
     result: { picture: { width: 1_080, height: 1_080 } },
   })
-  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
-  const [set] = (await t.request("GET", "/photo-scenes/sets", { person })).json().data
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(6)
+  const [set, inColours] = (await t.request("GET", "/photo-scenes/sets", { person })).json().data
   const paid = await post({ image, ground: { kind: "set", name: set.name } })
   expect(paid.statusCode, paid.body).toBe(200)
-  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(2)
+  expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(4)
+  const colours = { wall: "#c81e1e", accent: "#101010" }
+  const own = await post({ image, ground: { kind: "set", name: inColours.name, colours } })
+  expect([own.statusCode, own.json().job.feeCredits]).toEqual([200, 2])
+  const { data: corner } = await raw((await t.request("GET", own.json().data, { person })).rawPayload)
+  for (const [c, value] of [200, 30, 30].entries()) expect(Math.abs((corner[c] ?? 0) - value)).toBeLessThan(8)
+  const keeps = await post({ image, ground: { kind: "set", name: set.name, colours } })
+  expect([keeps.statusCode, keeps.json().message]).toEqual([400, "This set cannot be drawn in other colours."])
+  for (const bad of [{ wall: "red", accent: "#101010" }, { wall: "#c81e1e" }])
+    expect((await post({ image, ground: { kind: "set", name: inColours.name, colours: bad } })).statusCode).toBe(400)
   expect((await post({ image, ground: { kind: "set", name: "the moon" } })).statusCode).toBe(400)
   expect((await post({ image, ground: { kind: "colour", colour: "red" } })).statusCode).toBe(400)
   const opaque = await post({ image: free.json().data, ground: { kind: "colour", colour: "#aabbcc" } })

@@ -122,10 +122,14 @@ export async function prepareSet(
   return { kind: sceneKind, input: { ...input, position, cutOutRunId } }
 }
 
-/** @throws AppError `general_argument_invalid` at a field of the body for a set that the engine does not have */
-export function checkSet(s: Services, name: string, field: string): void {
-  if (s.engine.capabilities.templates.some((template) => template.name === name)) return
-  const message = "There is no such set."
+/**
+ * @throws AppError `general_argument_invalid` at a field of the body for a set that the engine does not have, and for one that keeps to
+ * its own colours where others are wanted
+ */
+export function checkSet(s: Services, name: string, field: string, hasColours = false): void {
+  const set = s.engine.capabilities.templates.find((template) => template.name === name)
+  if (set && (set.takesColours || !hasColours)) return
+  const message = set ? "This set cannot be drawn in other colours." : "There is no such set."
   throw new AppError("general_argument_invalid", message, { fields: { [field]: message } })
 }
 
@@ -154,7 +158,7 @@ export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<
 export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): Promise<RunRow> {
   const { caller, body, idempotencyKey, agreedCredits } = request
   const { ground, layout, hasBackground = false } = body
-  if (ground.kind === "set") checkSet(s, ground.name, "ground.name")
+  if (ground.kind === "set") checkSet(s, ground.name, "ground.name", ground.colours !== undefined)
   const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body: ["scene", body] }
   const known = await checkFirst(s, sceneKind, { ...same, input: { ground, hasBackground } })
   if (known) return known

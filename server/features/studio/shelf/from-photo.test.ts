@@ -10,6 +10,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
+import { newShop } from "./testing/build-shop.ts"
 
 let t: TestApp
 /** One whose work begins when a test says so. */
@@ -64,7 +65,10 @@ const endOf = (person: TestPerson, id: string, app = t): Promise<FromPhoto> =>
 test("a photo becomes a draft with a picture on white, a scene and words, for the price that was said", async () => {
   const person = await t.signUp({ credits: 10 })
   const photo = await upload(person)
-  const { status, data } = await begin(person, { image: photo.image, thing: "handbag", ground: set })
+  const shop = { ...newShop, handle: "own-colours", brandColour: "#c81e1e", isPublished: false }
+  expect((await t.request("PUT", "/own-shop", { person, body: shop })).statusCode).toBe(200)
+  const ground = { ...set, inMyColours: true }
+  const { status, data } = await begin(person, { image: photo.image, thing: "handbag", ground })
   expect([status, data.cutOut.feeCredits, data.sceneCredits]).toEqual([201, cutOutFee + sceneFee, sceneFee])
   // It is there from the first moment, whatever becomes of the work.
   const first = await productOf(person, data.productId)
@@ -82,12 +86,13 @@ test("a photo becomes a draft with a picture on white, a scene and words, for th
       const bytes = (await t.request("GET", url, { person })).rawPayload
       const { width, height } = await sharp(bytes).metadata()
       const corner = await sharp(bytes).extract({ left: 0, top: 0, width: 4, height: 4 }).removeAlpha().raw().toBuffer()
-      return { width, height, isWhite: corner.every((part) => part > 250) }
+      return { width, height, corner: [...corner.subarray(0, 3)].map((part) => Math.round(part / 25)) }
     }),
   )
+  // White, and the first colour of the shop, in which the engine of tests draws its wall.
   expect(sizes).toEqual([
-    { width: 1_080, height: 1_350, isWhite: true },
-    { width: 1_080, height: 1_350, isWhite: false },
+    { width: 1_080, height: 1_350, corner: [10, 10, 10] },
+    { width: 1_080, height: 1_350, corner: [8, 1, 1] },
   ])
   expect(product.name).toMatch(/^[A-Z][a-z ]+ handbag$/)
   expect(product.text).toMatch(/^.+ handbag\n\n• What it is: handbag\n• Colour: [a-z ]+$/)
@@ -208,6 +213,9 @@ test("what nothing can be made of is refused at its field, and nothing is half d
   expect([small.status, Object.keys(small.error.fields)]).toEqual([400, ["image"]])
   const unknown = await begin(person, { image, ground: { kind: "set", name: "the moon" } }, { app: still })
   expect([unknown.status, Object.keys(unknown.error.fields)]).toEqual([400, ["ground.name"]])
+  const fixed = { kind: "set", name: "plain-white", inMyColours: true }
+  const keeps = await begin(person, { image, ground: fixed }, { app: still })
+  expect([keeps.status, Object.keys(keeps.error.fields)]).toEqual([400, ["ground.name"]])
   const poor = await begin(person, { image, ground: set }, { app: still })
   expect([poor.status, poor.error.message]).toEqual([402, "This costs 3 credits and you have 2."])
   const foreign = await begin(await still.signUp({ credits: 9 }), { image, ground: colours }, { app: still })

@@ -1,5 +1,5 @@
 import type { z } from "zod"
-import { brandGround, usualColours } from "#contract/studio/brand-kit.ts"
+import { brandGround, brandSet, usualColours } from "#contract/studio/brand-kit.ts"
 import type { SceneGround } from "#contract/studio/scenes.ts"
 import { emptyProduct, type ShelfPictureRef } from "#contract/studio/shelf.ts"
 import {
@@ -56,7 +56,7 @@ export async function makeFromPhoto(
 ): Promise<FromPhoto & { productId: string }> {
   const { accountId } = caller
   const same = { accountId, idempotencyKey, body: ["product-cut-out", body] }
-  if (body.ground.kind === "set") checkSet(s, body.ground.name, "ground.name")
+  if (body.ground.kind === "set") checkSet(s, body.ground.name, "ground.name", body.ground.inMyColours)
   const ground = await groundOf(s, accountId, body.ground)
   const known = await runs.checkFirst(s, productCutOutKind, { ...same, input: { ground } })
   if (known) return answer(s, known)
@@ -102,8 +102,10 @@ function refOf({ from, id }: PhotoSource): ShelfPictureRef {
 
 /** What the scene stands before, with the colours that the person's brand has now. */
 async function groundOf(s: Pick<Services, "db">, accountId: string, ground: ProductGround): Promise<SceneGround> {
-  if (ground.kind === "set") return ground
-  return { kind: "gradient", ...brandGround((await findShop(s.db, accountId)) ?? usualColours) }
+  if (ground.kind === "set" && !ground.inMyColours) return { kind: "set", name: ground.name }
+  const brand = (await findShop(s.db, accountId)) ?? usualColours
+  if (ground.kind === "set") return { kind: "set", name: ground.name, colours: brandSet(brand) }
+  return { kind: "gradient", ...brandGround(brand) }
 }
 
 /** @throws AppError `not_found` for another person's product */

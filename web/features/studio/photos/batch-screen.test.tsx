@@ -170,8 +170,8 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listOpenRuns, { data: [] })
   const sets = [
-    { name: "kitchen", use: "Food and drinks" },
-    { name: "beach", use: "Summer offers" },
+    { name: "kitchen", use: "Food and drinks", takesColours: false },
+    { name: "beach", use: "Summer offers", takesColours: true },
   ]
   api.answer(listSceneSets, { data: sets })
   api.answer(getShop, { data: null })

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { deleteFile, getFile, listFiles } from "#contract/hosted/files.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
-import { brandGround } from "#contract/studio/brand-kit.ts"
+import { brandGround, brandSet } from "#contract/studio/brand-kit.ts"
 import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio, readPrompt } from "#contract/studio/generations.ts"
 import { upscalePhoto } from "#contract/studio/photos.ts"
@@ -284,9 +284,10 @@ test("a scene whose answer gets lost is the same one again, and another one befo
 })
 
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
-  const shelf = { name: "shelf", use: "Shelves" }
-  api.answer(listSceneSets, { data: [shelf, { name: "beach", use: "Summer offers" }] })
+  const shelf = { name: "shelf", use: "Shelves", takesColours: false }
+  api.answer(listSceneSets, { data: [shelf, { name: "beach", use: "Summer offers", takesColours: true }] })
   api.answer(lookAtCutOut, { data: shoeLook })
+  api.answer(getShop, { data: openShop })
   const cutOut = { id: "c1", url: "http://localhost/pictures/c1", width: 1_200, height: 800 }
   const result = { ...(done.result as object), cutOut }
   api.answer(makeScene, { ...reply, job: { ...done, kind: "scene", result } })
@@ -305,8 +306,12 @@ test("a photo opens in the set of its address, with the price of its cut-out, wh
     ground: { kind: "set", name: "beach" },
   })
   await waitFor(() => expect(seenText(generate())).toBe("Generate (2 credit)"))
+  await user.click(await screen.findByRole("switch", { name: "In my colours" }))
+  await waitFor(() => expect(document.querySelector('img[src*="set=beach"][src*="wall="]')).not.toBeNull())
+  expect(seenText(generate())).toBe("Generate (2 credit)")
   await user.click(generate())
   await waitFor(() => expect(api.callsOf(makeScene)).toHaveLength(2))
+  expect(api.callsOf(makeScene)[1]?.body.ground).toEqual({ kind: "set", name: "beach", colours: brandSet(openShop) })
   expect(api.callsOf(makeScene)[1]?.body.image).toBe("/pictures/c1")
   expect(api.callsOf(makeScene)[1]?.body.hasBackground).toBeUndefined()
 })
@@ -335,7 +340,7 @@ test("a scene of words goes on with the cut-out that was paid, and an unsure one
 })
 
 test("an unsure cut-out on the way to a set is shown to be looked at, and the set is not called done", async () => {
-  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
   api.answer(getCutOut, { data: unseen })
   const cutOut = { id: "one", url: "http://localhost/pictures/one", width: 1_200, height: 800 }
   const result = { ...(done.result as object), picture: null, cutOut, isSure: false, isSettled: false, isWaiting: true }
@@ -347,7 +352,7 @@ test("an unsure cut-out on the way to a set is shown to be looked at, and the se
 })
 
 test("a set around a cut-out that was not looked at is refused, and leads to the cut-out", async () => {
-  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers" }] })
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
   api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
   api.answer(getCutOut, { data: unseen })
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })

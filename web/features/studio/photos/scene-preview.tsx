@@ -28,7 +28,13 @@ export function ScenePreview({ photo, looked, ground, layout, behindAt }: SceneP
     return (
       <div className="aspect-square">
         {ground.name !== "" && (
-          <PhotoPreview image={path} what="set" set={ground.name} alt="A small look at the scene">
+          <PhotoPreview
+            image={path}
+            what="set"
+            set={ground.name}
+            colours={ground.colours}
+            alt="A small look at the scene"
+          >
             <img src={photo.shownAt} alt="" className="size-full object-contain" />
           </PhotoPreview>
         )}

@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
+import { brandSet } from "#contract/studio/brand-kit.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { usePhotoLook } from "#web/content/photo/photo-look.ts"
@@ -11,12 +13,13 @@ import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { imageOf, wordsParameter } from "#web/lib/photos/photo-tools.ts"
+import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
-import { MyColours } from "./my-colours.tsx"
+import { InMyColours, MyColours } from "./my-colours.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
 import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
@@ -56,6 +59,8 @@ function GroundScene(): ReactElement {
   const [to, setTo] = useState("#c9a877")
   const [name, setName] = useState(named)
   const sets = useSets(name, named)
+  const [isInMyColours, setIsInMyColours] = useState(false)
+  const { data: shop } = useQuery({ ...shopQuery, enabled: isInMyColours })
   const [shape, setShape] = useState<Shape>("1080x1080")
   const [padding, setPadding] = useState(10)
   const [productHeight, setProductHeight] = useState(80)
@@ -87,7 +92,11 @@ function GroundScene(): ReactElement {
         ? { kind, from, to }
         : kind === "picture"
           ? { kind, image: behind.photo?.address ?? "" }
-          : { kind, name: sets.name ?? "" }
+          : {
+              kind,
+              name: sets.name ?? "",
+              ...(isInMyColours && sets.takesColours && shop && { colours: brandSet(shop) }),
+            }
   const waiting = useSceneCutOut(photoRun.run, chosen)
 
   return (
@@ -110,7 +119,10 @@ function GroundScene(): ReactElement {
           )}
           <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />
           {kind === "set" ? (
-            <SetField sets={sets} onPick={setName} photo={chosen.photo} />
+            <>
+              <SetField sets={sets} onPick={setName} photo={chosen.photo} />
+              {sets.takesColours && <InMyColours checked={isInMyColours} onCheckedChange={setIsInMyColours} />}
+            </>
           ) : kind === "picture" ? (
             <GroundPicture chosen={behind} disabled={photoRun.isBusy} />
           ) : (

@@ -17,6 +17,8 @@ export interface ChosenSet {
   choices: readonly Choice[]
   /** Name of the chosen one, the first unless another was picked; undefined while there is none. */
   name: string | undefined
+  /** Whether the chosen one can be drawn in other colours. */
+  takesColours: boolean
 }
 
 /**
@@ -31,7 +33,12 @@ export function useSets(picked: string | undefined, first?: string): ChosenSet {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const sets = data.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
-  return { choices: sets.map(({ name, use }) => ({ value: name, label: use })), name: picked ?? sets[0]?.name }
+  const name = picked ?? sets[0]?.name
+  return {
+    choices: sets.map((set) => ({ value: set.name, label: set.use })),
+    name,
+    takesColours: sets.some((set) => set.name === name && set.takesColours),
+  }
 }
 
 /** A photo that sets are shown with. */

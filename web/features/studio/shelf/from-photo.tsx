@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Camera } from "lucide-react"
-import { type FormEvent, type ReactElement, useId, useRef, useState } from "react"
+import { type ComponentProps, type FormEvent, type ReactElement, useId, useRef, useState } from "react"
 import { useNavigate } from "react-router"
 import { setTitle } from "#contract/catalogue/styles.ts"
-import { brandGround, usualColours } from "#contract/studio/brand-kit.ts"
+import { type BrandColours, brandGround, brandSet, usualColours } from "#contract/studio/brand-kit.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
 import { makeFromPhoto, type ProductGround, stepCredits } from "#contract/studio/shelf-from-photo.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
@@ -60,17 +60,23 @@ interface FromPhotoDialogProps {
 function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement {
   const formId = useId()
   const [thing, setThing] = useState("")
-  const [set, setSet] = useState("")
-  const ground: ProductGround = set === "" ? { kind: "colours" } : { kind: "set", name: set }
+  const [picked, setPicked] = useState<string>()
   const fees = useFees()
+  const { choices, isLoading } = useGrounds()
+  const [first] = choices
+  const missingOfFirst = useMissingCredits(first && sumOf(stepCredits(fees, first.ground)))
+  // The first is the best looking one; whoever cannot pay it begins with what is free.
+  const usual = missingOfFirst === 0 ? first : choices.find(({ ground }) => ground.kind === "colours")
+  const { key, ground } = choices.find((one) => one.key === picked) ?? usual ?? plain
   const credits = stepCredits(fees, ground)
-  const price = credits.cutOut + credits.scene
+  const price = sumOf(credits)
   const order = useOrder()
   const missing = useMissingCredits(price, order.error)
   const { address } = photo
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (address !== undefined && missing === 0 && !order.isPending) order.mutate({ image: address, thing, ground })
+    if (address !== undefined && !isLoading && missing === 0 && !order.isPending)
+      order.mutate({ image: address, thing, ground })
   }
   return (
     <Dialog
@@ -92,7 +98,7 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
             missing={missing}
             busy={order.isPending}
             busyWords="Beginning …"
-            disabled={address === undefined}
+            disabled={address === undefined || isLoading}
           >
             {address === undefined ? "The photo is on its way …" : `Make it (${formatCredits(price)})`}
           </PayButton>
@@ -111,12 +117,7 @@ function FromPhotoDialog({ chosen, photo }: FromPhotoDialogProps): ReactElement 
           onChange={({ target }) => setThing(target.value)}
           className="-mb-6"
         />
-        <GroundTiles
-          value={set}
-          onPick={setSet}
-          sceneCredits={stepCredits(fees, { kind: "set" }).scene}
-          photo={photo}
-        />
+        <GroundTiles choices={choices} value={key} onPick={setPicked} photo={photo} />
       </form>
     </Dialog>
   )
@@ -139,54 +140,89 @@ function useOrder() {
   })
 }
 
-interface GroundTilesProps {
-  /** Name of the set; "" for the seller's own colours. */
-  value: string
-  onPick: (name: string) => void
-  sceneCredits: number
-  photo: Photo
+/** What the product may stand before in its second picture. */
+interface GroundChoice {
+  key: string
+  label: string
+  ground: ProductGround
 }
 
-/** What the product stands before in its second picture. */
-function GroundTiles({ value, onPick, sceneCredits, photo }: GroundTilesProps): ReactElement {
-  const looked = usePhotoLook(photo)
-  const turns = useTurns()
-  const { data: shop } = useQuery(shopQuery)
-  const { data: sets = [] } = useQuery({
+const plain: GroundChoice = { key: "colours", label: "My colours", ground: { kind: "colours" } }
+
+function sumOf({ cutOut, scene }: ReturnType<typeof stepCredits>): number {
+  return cutOut + scene
+}
+
+/** Everything that can be chosen: a set in the seller's own colours first, where there is one. */
+function useGrounds(): { choices: readonly GroundChoice[]; isLoading: boolean } {
+  const { data: sets = [], isLoading } = useQuery({
     queryKey: ["listSceneSets"],
     queryFn: async ({ signal }) => (await call(listSceneSets, { signal })).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
-  const own = {
-    value: "",
-    label: "My colours",
-    note: "Free",
-    picture: (
-      <span
-        className="block size-20 rounded-control border border-line"
-        style={{ background: backgroundOf(brandGround(shop ?? usualColours)) }}
-      />
-    ),
-  }
-  const tiles = sets.map(({ name, use }, index) => ({
-    value: name,
+  const choices: GroundChoice[] = sets.map(({ name, use }) => ({
+    key: name,
     label: setTitle(name) ?? use,
-    note: formatCredits(sceneCredits),
-    picture: (
-      <span className="block size-20 overflow-hidden rounded-control bg-raised">
-        <InSet photo={photo} looked={looked} set={name} alt="" turn={turns(index)} />
-      </span>
-    ),
+    ground: { kind: "set", name },
   }))
+  const own = sets.find(({ takesColours }) => takesColours)
+  if (!own) return { choices: [plain, ...choices], isLoading }
+  const ground = { kind: "set", name: own.name, inMyColours: true } as const
+  return { choices: [{ key: "own", label: "Set in my colours", ground }, plain, ...choices], isLoading }
+}
+
+interface GroundTilesProps {
+  choices: readonly GroundChoice[]
+  /** Key of the chosen one. */
+  value: string
+  onPick: (key: string) => void
+  photo: Photo
+}
+
+function GroundTiles({ choices, value, onPick, photo }: GroundTilesProps): ReactElement {
+  const looked = usePhotoLook(photo)
+  const turns = useTurns()
+  const fees = useFees()
+  const { data: shop } = useQuery(shopQuery)
+  const tiles = choices.map(({ key, label, ground }, index) => {
+    const { scene } = stepCredits(fees, ground)
+    return {
+      value: key,
+      label,
+      note: scene === 0 ? "Free" : formatCredits(scene),
+      picture: (
+        <GroundPicture photo={photo} looked={looked} ground={ground} brand={shop ?? usualColours} turn={turns(index)} />
+      ),
+    }
+  })
   return (
     <RadioTiles
       label="Scene"
+      hint={shop === null && "The usual two colours, until your shop has its own."}
       className="min-w-0"
       gridClassName="grid-flow-col grid-cols-none auto-cols-[7rem] snap-x overflow-x-auto p-1 -m-1"
       value={value}
       onPick={onPick}
-      tiles={[own, ...tiles]}
+      tiles={tiles}
     />
+  )
+}
+
+interface GroundPictureProps extends Pick<ComponentProps<typeof InSet>, "photo" | "looked" | "turn"> {
+  ground: ProductGround
+  brand: BrandColours
+}
+
+function GroundPicture({ ground, brand, ...rest }: GroundPictureProps): ReactElement {
+  if (ground.kind === "colours") {
+    const background = backgroundOf(brandGround(brand))
+    return <span className="block size-20 rounded-control border border-line" style={{ background }} />
+  }
+  const colours = ground.inMyColours ? brandSet(brand) : undefined
+  return (
+    <span className="block size-20 overflow-hidden rounded-control bg-raised">
+      <InSet set={ground.name} colours={colours} alt="" {...rest} />
+    </span>
   )
 }
 
