@@ -3,7 +3,7 @@ import { maxReportNote, reportReasonNames } from "#contract/catalogue/report-rea
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { imagesBucketId } from "#contract/hosted/files.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { TextBlock } from "#contract/text-blocks.ts"
 
@@ -266,7 +266,7 @@ export const dismissEntryReports = endpoint({
   access: "session",
   summary: "Leaves a reported entry where it is and closes its reports",
   params: EntryParams,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: OptionalReason }),
   reply: z.object({ message: z.string() }),
 })
 

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { ApplicationStatusName } from "#contract/academy/admissions.ts"
 import { endpoint, pageOf } from "#contract/endpoint.ts"
 import { logParts } from "#contract/identity/operator-actions.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { Currency, PaymentStatus } from "#contract/money/orders.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { RunState } from "#contract/studio/runs-admin.ts"
@@ -191,7 +191,7 @@ export const resendConfirmation = endpoint({
   access: "session",
   summary: "Sends the mail that confirms a person's address once more",
   params: PersonParams,
-  body: z.object({ reason: Reason }),
+  body: z.object({ reason: OptionalReason }),
   reply: z.object({ message: z.string() }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { maxReportNote, reportReasonNames } from "#contract/catalogue/report-reasons.ts"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 
 /** Which collection a picture is of. */
@@ -100,9 +100,14 @@ export const listReviewCsv = endpoint({
 })
 
 /** A step of an operator about what is public, with the reason that the log keeps. */
-export const reviewStep = <Path extends string, Params extends z.ZodType>(
+export const reviewStep = <
+  Path extends string,
+  Params extends z.ZodType,
+  Why extends typeof Reason | typeof OptionalReason,
+>(
   path: Path,
   params: Params,
+  reason: Why,
   summary: string,
 ) =>
   endpoint({
@@ -111,27 +116,29 @@ export const reviewStep = <Path extends string, Params extends z.ZodType>(
     access: "session",
     summary,
     params,
-    body: z.object({ reason: Reason }),
+    body: z.object({ reason }),
     reply: z.object({ message: z.string() }),
   })
 
-const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, PictureParams, summary)
+const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, PictureParams, Reason, summary)
+const routine = <Path extends string>(path: Path, summary: string) =>
+  reviewStep(path, PictureParams, OptionalReason, summary)
 
 export const takePictureDown = act(
   "/operators/review/:source/:pictureId/take-down",
   "Hides a public picture from everybody but its owner, who gets a mail with the reason",
 )
 export const restorePicture = act("/operators/review/:source/:pictureId/restore", "Shows a picture again")
-export const dismissReports = act(
+export const dismissReports = routine(
   "/operators/review/:source/:pictureId/dismiss",
   "Leaves a reported picture where it is and closes its reports",
 )
-export const approvePicture = act(
+export const approvePicture = routine(
   "/operators/review/:source/:pictureId/approve",
   "Lets a waiting picture onto the showcase, and what its owner makes from now on",
 )
-export const pickPicture = act("/operators/review/:source/:pictureId/pick", "Puts a picture first on the showcase")
-export const unpickPicture = act(
+export const pickPicture = routine("/operators/review/:source/:pictureId/pick", "Puts a picture first on the showcase")
+export const unpickPicture = routine(
   "/operators/review/:source/:pictureId/unpick",
   "Takes a picture off the first places of the showcase",
 )

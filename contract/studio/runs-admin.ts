@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { endpoint } from "#contract/endpoint.ts"
-import { Reason } from "#contract/identity/reason.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 
 /** Most runs or letters that one press acts on. */
@@ -61,22 +61,28 @@ const Outcomes = z.object({
   skipped: z.array(z.object({ id: z.string(), why: z.string() })),
 })
 
-const many = <Path extends string>(path: Path, summary: string) =>
+const many = <Path extends string, Why extends typeof Reason | typeof OptionalReason>(
+  path: Path,
+  reason: Why,
+  summary: string,
+) =>
   endpoint({
     method: "POST",
     path,
     access: "session",
     summary,
-    body: z.object({ ids: z.array(RecordId).min(1).max(maxAtOnce), reason: Reason }),
+    body: z.object({ ids: z.array(RecordId).min(1).max(maxAtOnce), reason }),
     reply: z.object({ data: Outcomes }),
   })
 
 export const refundRuns = many(
   "/operators/runs/refund",
+  Reason,
   "Ends open runs with their credits back, and returns the credits of finished ones; each once",
 )
 export const retryRuns = many(
   "/operators/runs/retry",
+  OptionalReason,
   "Draws failed runs again, once each, at no cost for their people",
 )
 
@@ -138,7 +144,7 @@ export const listEmailsCsv = endpoint({
   reply: z.unknown(),
 })
 
-export const resendEmails = many("/operators/letters/resend", "Sends mails again that did not arrive")
+export const resendEmails = many("/operators/letters/resend", OptionalReason, "Sends mails again that did not arrive")
 
 export const listSettings = endpoint({
   method: "GET",

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { maxReportNote, reportReasonNames } from "#contract/catalogue/report-reasons.ts"
 import { endpoint } from "#contract/endpoint.ts"
+import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { reviewStep } from "./review.ts"
 
@@ -50,14 +51,16 @@ export const listReviewedShops = endpoint({
 
 const params = z.object({ kind: z.enum(["shop", "product"]), id: RecordId })
 
-const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, params, summary)
+const act = <Path extends string>(path: Path, summary: string) => reviewStep(path, params, Reason, summary)
 
 export const takeShopDown = act(
   "/operators/shops/:kind/:id/take-down",
   "Hides a shop or product from everybody but its seller, who gets a mail with the reason",
 )
 export const restoreShop = act("/operators/shops/:kind/:id/restore", "Shows a shop or product again")
-export const dismissShopReports = act(
+export const dismissShopReports = reviewStep(
   "/operators/shops/:kind/:id/dismiss",
+  params,
+  OptionalReason,
   "Leaves a reported shop or product where it is and closes its reports",
 )

@@ -1,22 +1,18 @@
+import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { recordInterview } from "#contract/academy/admissions-admin.ts"
 import { OptionalReason, Reason } from "#contract/identity/reason.ts"
 import { contractCalls } from "./contract-calls.ts"
 
-/** What an operator's work is made of. Who is declined is told a reason from a list, and an interview is called off with one. */
-const routine = [
-  "DELETE /operators/admissions/slots/:id",
-  "POST /operators/admissions/applications/:id/decision",
-  "POST /operators/admissions/applications/:id/interview",
-  "POST /operators/admissions/decisions",
-  "POST /operators/admissions/slots",
-  "POST /operators/contracts",
-  "POST /operators/incidents",
-  "PUT /operators/admissions/assessments/:id/marks",
-  "PUT /operators/admissions/cohorts/:id/texts",
-  "PUT /operators/contracts/:contractId",
-  "PUT /operators/incidents/:incidentId",
-]
+/** The table of docs/product-rules.md#reasons: the calls of a row, and whether they ask for a reason. */
+function tabled(): { call: string; reason: string }[] {
+  const page = readFileSync(new URL("../../docs/product-rules.md", import.meta.url), "utf8")
+  const [, section = ""] = page.split("\n### reasons\n")
+  const [table = ""] = section.split("\n### ")
+  return [...table.matchAll(/^\| (.+) \| (.+) \| .+ \|$/gm)].flatMap(([, acts = "", reason = ""]) =>
+    [...acts.matchAll(/`([A-Z]+ \/[^`]+)`/g)].map(([, call = ""]) => ({ call, reason })),
+  )
+}
 
 test("an interview is called off with a reason, and held without one", () => {
   const refused = recordInterview.body.safeParse({ outcome: "cancelled", reason: "no" })
@@ -34,8 +30,12 @@ test("operators give a reason for every act that asks one but for those of routi
     return reason === undefined ? [] : [{ call: `${method} ${path}`, reason }]
   })
   expect(asking.length).toBeGreaterThan(50)
+  const told = new Map(tabled().map(({ call, reason }) => [call, reason]))
+  expect(tabled()).toHaveLength(told.size)
+  expect([...told.keys()].filter((one) => !asking.some(({ call }) => call === one))).toEqual([])
+  const routine = [...told].filter(([, reason]) => reason.startsWith("may be given")).map(([call]) => call)
+  expect(routine.length).toBeGreaterThan(10)
   for (const { call, reason } of asking) {
     expect([call, reason]).toEqual([call, routine.includes(call) ? OptionalReason : Reason])
   }
-  expect(routine.filter((one) => !asking.some(({ call }) => call === one))).toEqual([])
 })

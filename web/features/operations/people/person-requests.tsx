@@ -29,6 +29,8 @@ interface Request {
   description: string
   button: string
   isDanger?: true
+  /** Whether it may be done without a reason. */
+  isRoutine?: true
   /** Who reads the reason, if not our team alone. */
   reader?: "person" | "mailed"
   send: (reason: string, form: FormData) => Promise<{ message: string }>
@@ -84,6 +86,7 @@ function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[]
             title: "Send the confirmation again",
             description: `The mail goes to ${person.email}.`,
             button: "Send",
+            isRoutine: true,
             send: (reason) => call(resendConfirmation, { params, body: { reason } }),
           } satisfies Request,
         ]
@@ -149,6 +152,7 @@ export function PersonRequests({ person }: { person: PersonRecord }): ReactEleme
           description={open.description}
           button={open.button}
           isDanger={open.isDanger}
+          isRoutine={open.isRoutine ?? false}
           reader={open.reader}
           send={open.send}
           onDone={() => queries.invalidateQueries({ queryKey: ["getPerson"] })}

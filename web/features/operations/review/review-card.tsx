@@ -26,6 +26,7 @@ const steps = {
     title: "Take this picture down",
     text: "Nobody but its maker sees it from now on. They get a mail with the reason, and it counts as a strike.",
     isDanger: true,
+    isRoutine: false,
     reader: "mailed",
   },
   restore: {
@@ -34,6 +35,7 @@ const steps = {
     title: "Show this picture again",
     text: "Everybody can see it again, the strike goes, and its maker gets a mail with the reason.",
     isDanger: false,
+    isRoutine: false,
     reader: "mailed",
   },
   dismiss: {
@@ -42,6 +44,7 @@ const steps = {
     title: "Leave this picture",
     text: "The open reports about it are closed.",
     isDanger: false,
+    isRoutine: true,
     reader: "team",
   },
   approve: {
@@ -50,6 +53,7 @@ const steps = {
     title: "Approve this picture",
     text: "It goes on the showcase now, and so does what this person publishes from now on.",
     isDanger: false,
+    isRoutine: true,
     reader: "team",
   },
   pick: {
@@ -58,6 +62,7 @@ const steps = {
     title: "Put it first",
     text: "It stands among the first pictures of the showcase.",
     isDanger: false,
+    isRoutine: true,
     reader: "team",
   },
   unpick: {
@@ -66,6 +71,7 @@ const steps = {
     title: "Take it off the picks",
     text: "It stays public, in its usual place.",
     isDanger: false,
+    isRoutine: true,
     reader: "team",
   },
 } as const
@@ -139,6 +145,7 @@ export function ReviewCard({ picture, onDone }: ReviewCardProps): ReactElement {
           description={chosen.text}
           button={chosen.button}
           isDanger={chosen.isDanger}
+          isRoutine={chosen.isRoutine}
           reader={chosen.reader}
           send={(reason) => call(chosen.endpoint, { params: { source, pictureId: id }, body: { reason } })}
           onDone={onDone}

@@ -40,6 +40,7 @@ const steps = {
     title: "Take it down",
     text: "Nobody but its seller sees it from now on. They get a mail with the reason, and it counts as a strike.",
     isDanger: true,
+    isRoutine: false,
     reader: "mailed",
   },
   restore: {
@@ -48,6 +49,7 @@ const steps = {
     title: "Show it again",
     text: "Everybody can see it again, the strike goes, and its seller gets a mail with the reason.",
     isDanger: false,
+    isRoutine: false,
     reader: "mailed",
   },
   dismiss: {
@@ -56,6 +58,7 @@ const steps = {
     title: "Leave it",
     text: "The open reports about it are closed.",
     isDanger: false,
+    isRoutine: true,
     reader: "team",
   },
 } as const
@@ -167,6 +170,7 @@ function ShopCard({ reviewed, onDone }: { reviewed: ReviewedShop; onDone: () => 
           description={chosen.text}
           button={chosen.button}
           isDanger={chosen.isDanger}
+          isRoutine={chosen.isRoutine}
           reader={chosen.reader}
           send={(reason) => call(chosen.endpoint, { params: { kind, id }, body: { reason } })}
           onDone={onDone}

@@ -101,6 +101,7 @@ export function EmailsScreen(): ReactElement {
           title={`Send ${count} again`}
           description="Each is written anew; links in them are fresh."
           button={`Send ${count}`}
+          isRoutine
           send={async (reason) => {
             const { data } = await call(resendEmails, { body: { ids: lost.map(({ id }) => id), reason } })
             return { message: outcomeWords(data) }

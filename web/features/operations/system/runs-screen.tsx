@@ -144,6 +144,7 @@ export function RunsScreen(): ReactElement {
           }
           button={asking === "refund" ? `Refund ${count}` : `Try ${count} again`}
           isDanger={asking === "refund"}
+          isRoutine={asking === "retry"}
           send={async (reason) => {
             const body = { ids: marked.map(({ id }) => id), reason }
             const { data } = await call(asking === "refund" ? refundRuns : retryRuns, { body })

@@ -21,7 +21,7 @@ const words = {
     title: "Leave it where it is?",
     description: "Its reports are closed.",
     button: "Close the reports",
-    hint: reasonHint(),
+    hint: reasonHint("team", true),
   },
 } as const
 
@@ -54,7 +54,7 @@ export function HideDialog({ entryId, what, onClose }: HideDialogProps): ReactEl
       onSend={(form) => act.mutate(form, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <TextField name="reason" label="Reason" hint={hint} autoComplete="off" />
+      <TextField name="reason" label="Reason" hint={hint} optional={what === "dismiss"} autoComplete="off" />
       <FormTrouble message={act.error ? messageOf(act.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )
