@@ -30,7 +30,10 @@ interface DueTask {
 export async function listDueTasks(db: Db, from: string, until: string, limit: number): Promise<DueTask[]> {
   const key = sql`enrolments.id || '@' || lessons.id || '@' || to_char(${dueDay}, 'YYYY-MM-DD')`
   const { rows } = await sql<DueTask>`
-    select enrolments.id as place_id, enrolments.account_id, lessons.id as lesson_id, lessons.title,
+    select enrolments.id as place_id, enrolments.account_id, lessons.id as lesson_id,
+      coalesce((select kept.title from begun_lessons as begun
+        join lesson_editions as kept on kept.lesson_id = begun.lesson_id and kept.edition = begun.edition
+        where begun.lesson_id = lessons.id and begun.account_id = enrolments.account_id), lessons.title) as title,
       to_char(${dueDay}, 'YYYY-MM-DD') as due_on
     from lessons
     join course_modules on course_modules.id = lessons.module_id

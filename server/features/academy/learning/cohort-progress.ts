@@ -6,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { findCohort, listLearners } from "./class-queries.ts"
 import { listLessons, listModules } from "./course-queries.ts"
 import { progressOf, readCourse } from "./course-state.ts"
+import { listOwnTitles } from "./editions/queries.ts"
 import { readActivity } from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 import type { Teacher } from "./teachers.ts"
@@ -36,12 +37,14 @@ export async function standsOf(
     modules.map(({ id }) => id),
   )
   const activity = await readActivity(s.db, { accountIds, lessonIds: lessons.map(({ id }) => id) })
+  const titles = Map.groupBy(await listOwnTitles(s.db, accountIds), ({ accountId }) => accountId)
   const today = dayOf(s.now())
   return new Map(
     accountIds.map((accountId) => {
       const act = activity.get(accountId)
       const done = new Set(act?.done)
-      const course = readCourse({ modules, lessons, done, startsOn, today, tuition: "settled" })
+      const own = titles.get(accountId) ?? []
+      const course = readCourse({ modules, lessons, done, own, startsOn, today, tuition: "settled" })
       const counts = progressOf(course)
       const required = course.flatMap((module) => (module.isElective ? [] : module.lessons))
       const next = required.find(({ isDone }) => !isDone) ?? null

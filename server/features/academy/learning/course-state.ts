@@ -1,6 +1,7 @@
 import type { TuitionState } from "#contract/academy/admissions.ts"
 import type { CourseModule, LessonLock, Portal } from "#contract/academy/learning.ts"
 import type { LessonRow, ModuleRow } from "./course-queries.ts"
+import type { OwnTitle } from "./editions/queries.ts"
 
 /** What decides which lessons a learner may open. */
 export interface CourseFacts {
@@ -8,6 +9,8 @@ export interface CourseFacts {
   lessons: readonly Pick<LessonRow, "id" | "moduleId" | "kind" | "title" | "minutes" | "dueAfterDays">[]
   /** Ids of the lessons that are done. */
   done: ReadonlySet<string>
+  /** Of lessons in which the learner goes by an earlier edition. */
+  own: readonly Omit<OwnTitle, "accountId">[]
   /** Day of the first class, as YYYY-MM-DD. */
   startsOn: string
   /** The academy's day, as YYYY-MM-DD. */
@@ -43,13 +46,15 @@ function dueOn(module: ModuleRow, dueAfterDays: number | null, startsOn: string)
  */
 export function readCourse(facts: CourseFacts): CourseModule[] {
   let isBeforeDone = true
+  const ownTitles = new Map(facts.own.map((own) => [own.lessonId, own]))
   return facts.modules.map((module) => {
     const day = opensOn(module, facts.startsOn)
     const isOpen = day === "" || facts.today >= day
     let isPathClear = module.isElective || isBeforeDone
     const lessons = facts.lessons
       .filter(({ moduleId }) => moduleId === module.id)
-      .map(({ id, title, kind, minutes, dueAfterDays }) => {
+      .map(({ id, kind, dueAfterDays, ...newest }) => {
+        const { title, minutes } = ownTitles.get(id) ?? newest
         const isDone = facts.done.has(id)
         const lock = isDone
           ? null

@@ -9,6 +9,7 @@ import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { listLessons, listModules } from "./course-queries.ts"
 import { readCourse } from "./course-state.ts"
+import { listOwnTitles } from "./editions/queries.ts"
 import { listDone } from "./progress-queries.ts"
 import { seedCourses } from "./seed.ts"
 
@@ -64,7 +65,8 @@ export async function courseOf(
     modules.map(({ id }) => id),
   )
   const done = await listDone(db, accountId)
-  return readCourse({ modules, lessons, done, startsOn, today: dayOf(s.now()), tuition })
+  const own = await listOwnTitles(db, [accountId])
+  return readCourse({ modules, lessons, done, own, startsOn, today: dayOf(s.now()), tuition })
 }
 
 /** The course before the first class, which admitted people read before they have a place. */
@@ -72,11 +74,11 @@ export async function scrumModuleOf(s: Services, accountId: string): Promise<Cou
   await seedCourses(s.db)
   const modules = (await listModules(s.db, "")).filter(({ id }) => id === scrumModuleId)
   const lessons = await listLessons(s.db, [scrumModuleId])
-  const done = await listDone(s.db, accountId)
   const [module] = readCourse({
     modules,
     lessons,
-    done,
+    done: await listDone(s.db, accountId),
+    own: await listOwnTitles(s.db, [accountId]),
     startsOn: "2000-01-01",
     today: "2000-01-01",
     tuition: "settled",

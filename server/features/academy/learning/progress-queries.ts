@@ -219,7 +219,13 @@ function waiting(db: Db, cohorts: CohortScope) {
     .innerJoin("accounts", "accounts.id", "taskSubmissions.accountId")
     .select(submissionColumns.map((column) => `taskSubmissions.${column}` as const))
     .select(filesOfSubmission)
-    .select(["accounts.name as learner", "lessons.title as lessonTitle", "lessons.edition as newestEdition"])
+    .leftJoin("lessonEditions", (join) =>
+      join
+        .onRef("lessonEditions.lessonId", "=", "lessons.id")
+        .onRef("lessonEditions.edition", "=", "taskSubmissions.edition"),
+    )
+    .select(({ fn }) => fn.coalesce("lessonEditions.title", "lessons.title").as("lessonTitle"))
+    .select(["accounts.name as learner", "lessons.edition as newestEdition"])
     .select(["courseModules.programId"])
     .select(
       sql<string | null>`(select cohort_id ${placeOfWork(cohorts)} order by started_at desc limit 1)`.as("cohortId"),
@@ -291,7 +297,7 @@ export function markSubmission(
     .set(mark)
     .where("id", "=", id)
     .where("state", "=", "handed_in")
-    .returning(["accountId", "lessonId"])
+    .returning(["accountId", "lessonId", "edition"])
     .executeTakeFirst()
 }
 

@@ -121,9 +121,11 @@ export async function markSubmission(
     const marked = await progress.markSubmission(tx, id, mark)
     if (!marked) throw new AppError("not_found", "This task was answered already.")
     await releaseMarking(tx, "task", id)
-    const lesson = await courses.findLesson(tx, marked.lessonId)
+    const { edition, ...whose } = marked
+    // In the words by which it was done.
+    const lesson = await courses.findEdition(tx, marked.lessonId, edition)
     if (state === "accepted") {
-      await progress.insertDone(tx, { ...marked, doneAt: s.now() })
+      await progress.insertDone(tx, { ...whose, doneAt: s.now() })
       await considerCertificate(s, tx, marked.accountId)
     }
     const facts = { lessonId: marked.lessonId, title: lesson?.title ?? "your task", isAccepted: state === "accepted" }

@@ -97,10 +97,12 @@ export async function noteWritten(tx: Tx, placeId: string, written: { writtenAt:
 /** Of each of these places the task that came back last and was not handed in again. */
 export async function listCameBack(db: Db, placeIds: readonly string[]) {
   const { rows } = await sql<{ placeId: string; lessonId: string; title: string }>`
-    select distinct on (enrolments.id) enrolments.id as place_id, lessons.id as lesson_id, lessons.title
+    select distinct on (enrolments.id) enrolments.id as place_id, lessons.id as lesson_id,
+      coalesce(kept.title, lessons.title) as title
     from enrolments
     join task_submissions on task_submissions.account_id = enrolments.account_id and task_submissions.state = 'again'
     join lessons on lessons.id = task_submissions.lesson_id
+    left join lesson_editions as kept on kept.lesson_id = lessons.id and kept.edition = task_submissions.edition
     join course_modules on course_modules.id = lessons.module_id
       and coalesce(course_modules.program_id, enrolments.program_id) = enrolments.program_id
     where enrolments.id = any(${[...placeIds]}::text[])

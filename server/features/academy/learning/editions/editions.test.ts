@@ -49,6 +49,9 @@ const read = async (person: TestPerson, { id }: Saved, query = "") =>
 const editionsOf = async ({ id }: Saved) =>
   (await calls(t, a.teacher, ["GET", `/operator/learning/lessons/${id}/editions`])).data
 const words = (text: string) => [{ kind: "paragraph", spans: [{ text }] }]
+/** What a learner's list of lessons says of one. */
+const listed = async (person: TestPerson, { id }: Saved) =>
+  (await a.modulesOf(person)).flatMap(({ lessons }) => lessons).find((lesson) => lesson.id === id)
 
 test("learners go by the edition that they began, read a newer one, and go on with it when they choose to", async () => {
   const sound = Buffer.from("ID3 and some seconds of a voice")
@@ -58,11 +61,13 @@ test("learners go by the edition that they began, read a newer one, and go on wi
   const before = await read(early, lesson)
   expect(before).toMatchObject({ blocks: words("Old words."), edition: 1, begunEdition: 1, newestEdition: 1 })
 
-  const changed = await change(lesson, { title: "What it costs", body: "New words." })
+  const changed = await change(lesson, { title: "What it costs", minutes: 9, body: "New words." })
   const kept = { ...before, newestEdition: 2 }
   expect(await read(early, lesson)).toEqual(kept)
   expect((await t.request("GET", before.files[0].url, { person: early })).rawPayload).toEqual(sound)
-  const newest = { title: "What it costs", blocks: words("New words."), files: [], edition: 2 }
+  expect(await listed(early, lesson)).toMatchObject({ title: "Prices", minutes: 5 })
+  expect(await listed(late, lesson)).toMatchObject({ title: "What it costs", minutes: 9 })
+  const newest = { title: "What it costs", minutes: 9, blocks: words("New words."), files: [], edition: 2 }
   expect(await read(late, lesson)).toMatchObject({ ...newest, begunEdition: 2 })
   expect(await read(early, lesson, "?edition=newest")).toMatchObject({ ...newest, begunEdition: 1 })
   expect(await read(early, lesson)).toEqual(kept)
@@ -73,6 +78,7 @@ test("learners go by the edition that they began, read a newer one, and go on wi
   expect(await read(early, lesson)).toMatchObject({ blocks: words("Old words.") })
   await calls(t, early, go, { edition: 3 })
   expect(await read(early, lesson)).toMatchObject({ blocks: words("Newer words."), begunEdition: 3 })
+  expect(await listed(early, lesson)).toMatchObject({ title: "What it costs" })
   await a.done(late, [lesson.id])
   expect(await read(late, lesson)).toMatchObject({ ...newest, isDone: true, newestEdition: 3 })
 })
@@ -92,12 +98,12 @@ test("those who teach read who changed a lesson when, and bring an earlier editi
   expect(await editionsOf(lesson)).toMatchObject([{ edition: 1, title: "Prices", people: 0 }])
   const third = await change(published, { body: "Third." })
   await read(early, lesson)
-  const listed = await editionsOf(lesson)
-  expect(listed).toMatchObject([
+  const editions = await editionsOf(lesson)
+  expect(editions).toMatchObject([
     { edition: 2, people: 1 },
     { edition: 1, people: 0 },
   ])
-  expect(listed[0].changedBy).not.toBe("")
+  expect(editions[0].changedBy).not.toBe("")
   const path = `/operator/learning/lessons/${lesson.id}/editions/1`
   const { data: first } = await calls(t, a.teacher, ["GET", path])
   expect(first).toMatchObject({ edition: 1, body: "Second.", minutes: 9, blocks: words("Second.") })
@@ -133,12 +139,15 @@ test("a quiz is held against the questions that were read, wherever they were re
 test("a task is marked by the words by which it was done", async () => {
   const lesson = await addFirst({ kind: "task", body: "Draw a stall.", accepts: ["text"] })
   await read(early, lesson)
-  await change(lesson, { body: "Write a price list.", accepts: ["link"] })
+  await change(lesson, { title: "A price list", body: "Write a price list.", accepts: ["link"] })
   const path: ["POST", string] = ["POST", `/learning/lessons/${lesson.id}/submissions`]
   await calls(t, early, path, { text: "A stall." }, 201)
   const { data: waiting } = await calls(t, a.teacher, ["GET", "/operator/learning/submissions"])
   const own = waiting.find(({ lessonId }: { lessonId: string }) => lessonId === lesson.id)
-  expect(own).toMatchObject({ edition: 1, newestEdition: 2, text: "A stall." })
+  expect(own).toMatchObject({ edition: 1, newestEdition: 2, text: "A stall.", lessonTitle: "Prices" })
+  await a.mark(own.id, { state: "again", comment: "Larger, please." })
+  const told = (await calls(t, early, ["GET", "/notices"])).data[0]
+  expect(told.title).toBe("Please hand in again: Prices")
   const { data: asked } = await calls(t, a.teacher, ["GET", `/operator/learning/lessons/${lesson.id}/editions/1`])
   expect(asked).toMatchObject({ body: "Draw a stall.", accepts: ["text"] })
   expect(await read(late, lesson)).toMatchObject({ blocks: words("Write a price list."), accepts: ["link"] })

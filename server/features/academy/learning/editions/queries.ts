@@ -95,6 +95,28 @@ export async function changeBegun(tx: Db, { edition, ...begun }: Begun): Promise
     .execute()
 }
 
+/** What a lesson is called for whoever goes by an earlier edition, and how long it takes. */
+export interface OwnTitle {
+  accountId: string
+  lessonId: string
+  title: string
+  minutes: number
+}
+
+/** The lessons in which these people go by an earlier edition. */
+export function listOwnTitles(db: Db, accountIds: readonly string[]): Promise<OwnTitle[]> {
+  return db
+    .selectFrom("begunLessons")
+    .innerJoin("lessonEditions", (join) =>
+      join
+        .onRef("lessonEditions.lessonId", "=", "begunLessons.lessonId")
+        .onRef("lessonEditions.edition", "=", "begunLessons.edition"),
+    )
+    .select(["begunLessons.accountId", "begunLessons.lessonId", "lessonEditions.title", "lessonEditions.minutes"])
+    .where("begunLessons.accountId", "in", accountIds.length > 0 ? accountIds : [""])
+    .execute()
+}
+
 /** The lessons that a person began, for their copy. */
 export function listBegun(db: Db, accountId: string) {
   return db
