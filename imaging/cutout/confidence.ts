@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
 import type { ProductOdds } from "./network/find-product.ts"
 
 /**
@@ -38,6 +39,11 @@ export function isSureOf(mask: Uint8Array, found: ProductOdds, other: Uint8Array
 
 /** How unlike a mask the single looks of the network are: one less their overlap, on average. */
 export function disagreement(mask: Uint8Array, { looks }: ProductOdds): number {
-  const masks = looks.map((look) => Uint8Array.from(look, (value) => (value > 0 ? 1 : 0)))
-  return masks.reduce((sum, own) => sum + 1 - overlap(mask, own), 0) / masks.length
+  const own = new Uint8Array(mask.length)
+  let sum = 0
+  for (const look of looks) {
+    for (let p = 0; p < own.length; p++) own[p] = Number(look[p]! > 0)
+    sum += 1 - overlap(mask, own)
+  }
+  return sum / looks.length
 }

@@ -101,12 +101,13 @@ function fillBasis(basis: Float64Array, x: number, y: number): void {
 }
 
 function residualSigma(view: View, surface: Surface["channels"], weights: Float32Array): Surface["sigma"] {
+  const residuals = new Float64Array(Math.ceil(weights.length / 3))
   const sigma = [0, 1, 2].map((c) => {
-    const residuals: number[] = []
+    let count = 0
     for (let i = 0; i < weights.length; i += 3) {
-      if (weights[i]! > 0.2) residuals.push(Math.abs(view.channels[c]![i]! - surface[c]![i]!))
+      if (weights[i]! > 0.2) residuals[count++] = Math.abs(view.channels[c]![i]! - surface[c]![i]!)
     }
-    const sorted = Float64Array.from(residuals).sort()
+    const sorted = residuals.subarray(0, count).sort()
     return Math.max(smallestSigma[c]!, 1.4826 * (sorted[sorted.length >> 1] ?? 0))
   })
   return sigma as Surface["sigma"]

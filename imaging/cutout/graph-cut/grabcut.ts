@@ -24,53 +24,63 @@ const chroma = 2.2
  * @returns 1 for object; the seeds' own guess when either side is too small for a colour model
  */
 export function grabCut(view: View, seeds: Uint8Array, rounds: number, lean?: Float32Array): Uint8Array {
-  let mask: Uint8Array = Uint8Array.from(seeds, (value) => (value >= seed.likelyObject ? 1 : 0))
-  const links = linkCosts(view)
+  let mask: Uint8Array = seeds.map((value) => Number(value >= seed.likelyObject))
+  const isOpen = seeds.map((value) => Number(value !== seed.background && value !== seed.object))
+  const grid = gridOf(view)
   for (let round = 0; round < rounds; round++) {
     const object = fitMixture(view, mask, 1, gaussiansPerSide)
     const background = fitMixture(view, mask, 0, gaussiansPerSide)
     if (object === undefined || background === undefined) return mask
-    const backgroundCost = mixtureCost(view, background)
+    const backgroundCost = mixtureCost(view, background, isOpen)
     if (lean !== undefined) for (let p = 0; p < lean.length; p++) backgroundCost[p] = backgroundCost[p]! + lean[p]!
-    mask = cut(view, seeds, mixtureCost(view, object), backgroundCost, links)
+    mask = cut(grid, view, seeds, mixtureCost(view, object, isOpen), backgroundCost)
   }
   return mask
 }
 
-function cut(
-  view: View,
-  seeds: Uint8Array,
-  objectCost: Float32Array,
-  backgroundCost: Float32Array,
-  links: Int32Array,
-): Uint8Array {
+function openGrid(view: View): GridCut {
   const { width, height } = view
+  const links = linkCosts(view)
   const grid = new GridCut(width, height)
   for (let y = 0, p = 0; y < height; y++) {
     for (let x = 0; x < width; x++, p++) {
-      if (seeds[p] === seed.background) grid.setTerminals(x, y, 0, certain)
-      else if (seeds[p] === seed.object) grid.setTerminals(x, y, certain, 0)
+      for (let d = 4; d < 8; d++) if (links[p * 4 + d - 4]! > 0) grid.setLink(x, y, d, links[p * 4 + d - 4]!)
+    }
+  }
+  return grid
+}
+
+function cut(
+  grid: GridCut,
+  { width, height }: View,
+  seeds: Uint8Array,
+  objectCost: Float32Array,
+  backgroundCost: Float32Array,
+): Uint8Array {
+  for (let y = 0, p = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, p++) {
+      if (seeds[p] === seed.background) grid.setTerminal(x, y, -certain)
+      else if (seeds[p] === seed.object) grid.setTerminal(x, y, certain)
       else {
         const preference = Math.round(precision * (backgroundCost[p]! - objectCost[p]!))
-        grid.setTerminals(x, y, Math.max(0, Math.min(certain, preference)), Math.max(0, Math.min(certain, -preference)))
+        grid.setTerminal(x, y, Math.max(-certain, Math.min(certain, preference)))
       }
-      for (let d = 4; d < 8; d++) if (links[p * 4 + d - 4]! > 0) grid.setLink(x, y, d, links[p * 4 + d - 4]!)
     }
   }
   return grid.solve()
 }
 
-/** Taps cut one view again and again. */
-const known = new WeakMap<View, Int32Array>()
+/** One view is cut again and again, by other seeds: each cut begins with the flow of the one before. */
+const known = new WeakMap<View, GridCut>()
+
+function gridOf(view: View): GridCut {
+  const grid = known.get(view) ?? openGrid(view)
+  known.set(view, grid)
+  return grid
+}
 
 /** Cost of cutting towards the four forward neighbours: high inside flat areas, low across edges. */
 function linkCosts(view: View): Int32Array {
-  const links = known.get(view) ?? workOutLinks(view)
-  known.set(view, links)
-  return links
-}
-
-function workOutLinks(view: View): Int32Array {
   const { width, height } = view
   const squared = new Float32Array(width * height * 4).fill(-1)
   let sum = 0

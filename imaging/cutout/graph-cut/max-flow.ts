@@ -31,6 +31,8 @@ export class GridCut {
   private readonly offsets: Int32Array
   /** Left over from each cell in each of the eight directions. */
   private readonly capacity: Int32Array
+  /** What each cell was last said to want: the source (positive) or the sink (negative). */
+  private readonly wanted: Int32Array
   /** Left over from the source (positive) or to the sink (negative). */
   private readonly terminals: Int32Array
   private readonly tree: Uint8Array
@@ -41,7 +43,8 @@ export class GridCut {
   private readonly nextActive: Int32Array
   private firstActive = -1
   private lastActive = -1
-  private orphans: number[] = []
+  private readonly orphans: number[] = []
+  private orphanCount = 0
   private time = 0
 
   constructor(width: number, height: number) {
@@ -51,6 +54,7 @@ export class GridCut {
     const cells = this.stride * (height + 2)
     this.offsets = Int32Array.from(neighbourSteps, ([dx, dy]) => dy * this.stride + dx)
     this.capacity = new Int32Array(cells * 8)
+    this.wanted = new Int32Array(cells)
     this.terminals = new Int32Array(cells)
     this.tree = new Uint8Array(cells)
     this.parent = new Int8Array(cells).fill(noParent)
@@ -59,9 +63,14 @@ export class GridCut {
     this.nextActive = new Int32Array(cells).fill(-1)
   }
 
-  /** What it costs to put a pixel on the other side than the source (`toSource`) or the sink wants. */
-  setTerminals(x: number, y: number, toSource: number, toSink: number): void {
-    this.terminals[(y + 1) * this.stride + x + 1] = toSource - toSink
+  /**
+   * What it costs to put a pixel on the sink's side (positive) or on the source's (negative). May be said anew after
+   * `solve`, which then keeps the flow it has: Kohli and Torr, "Dynamic Graph Cuts", 2007.
+   */
+  setTerminal(x: number, y: number, preference: number): void {
+    const p = (y + 1) * this.stride + x + 1
+    this.terminals[p] = this.terminals[p]! + preference - this.wanted[p]!
+    this.wanted[p] = preference
   }
 
   /** What it costs to separate a pixel from its neighbour in `direction`, both ways. The neighbour must exist. */
@@ -71,8 +80,12 @@ export class GridCut {
     this.capacity[(p + this.offsets[direction]!) * 8 + 7 - direction] = cost
   }
 
-  /** Runs the flow. @returns 1 for pixels on the source's side */
+  /**
+   * Runs the flow. @returns 1 for pixels on the source's side, as few as any cheapest cut has there: whichever way the
+   * flow takes, this cut is the same
+   */
   solve(): Uint8Array {
+    this.pushBetweenNeighbours()
     this.startTrees()
     for (let p = this.takeActive(); p >= 0; p = this.takeActive()) {
       let direction = this.grow(p)
@@ -92,7 +105,27 @@ export class GridCut {
     return out
   }
 
+  /** The shortest ways first, for which no tree is needed: most of the flow goes there. */
+  private pushBetweenNeighbours(): void {
+    const { capacity, offsets, terminals } = this
+    for (let p = 0; p < terminals.length; p++) {
+      for (let d = 0; terminals[p]! > 0 && d < 8; d++) {
+        const q = p + offsets[d]!
+        if (terminals[q]! >= 0) continue
+        const amount = Math.min(capacity[p * 8 + d]!, terminals[p]!, -terminals[q]!)
+        capacity[p * 8 + d] = capacity[p * 8 + d]! - amount
+        capacity[q * 8 + 7 - d] = capacity[q * 8 + 7 - d]! + amount
+        terminals[p] = terminals[p]! - amount
+        terminals[q] = terminals[q]! + amount
+      }
+    }
+  }
+
   private startTrees(): void {
+    this.tree.fill(free)
+    this.parent.fill(noParent)
+    this.stamp.fill(0)
+    this.time = 0
     for (let p = 0; p < this.terminals.length; p++) {
       if (this.terminals[p] === 0) continue
       this.tree[p] = this.terminals[p]! > 0 ? source : sink
@@ -197,12 +230,12 @@ export class GridCut {
 
   private orphan(p: number): void {
     this.parent[p] = orphan
-    this.orphans.push(p)
+    this.orphans[this.orphanCount++] = p
   }
 
   private adopt(): void {
-    for (let i = 0; i < this.orphans.length; i++) this.adoptOne(this.orphans[i]!)
-    this.orphans.length = 0
+    for (let i = 0; i < this.orphanCount; i++) this.adoptOne(this.orphans[i]!)
+    this.orphanCount = 0
   }
 
   private adoptOne(p: number): void {

@@ -33,12 +33,13 @@ export function fitMixture(view: View, mask: Uint8Array, wanted: number, count: 
   return gaussians(samples, labels, count)
 }
 
-/** Negative log likelihood of every pixel's colour. */
-export function mixtureCost(view: View, mixture: Mixture): Float32Array {
+/** Negative log likelihood of the colour of every pixel, or of those alone that `isWanted`; 0 for the others. */
+export function mixtureCost(view: View, mixture: Mixture, isWanted?: Uint8Array): Float32Array {
   const [l, a, b] = view.channels
   const { count, means, inverses, constants } = mixture
   const out = new Float32Array(l.length)
   for (let p = 0; p < out.length; p++) {
+    if (isWanted?.[p] === 0) continue
     let best = Number.POSITIVE_INFINITY
     for (let k = 0; k < count; k++) {
       const x = l[p]! - means[k * 3]!
@@ -49,7 +50,8 @@ export function mixtureCost(view: View, mixture: Mixture): Float32Array {
         x * (x * inverses[i]! + 2 * (y * inverses[i + 1]! + z * inverses[i + 2]!)) +
         y * (y * inverses[i + 3]! + 2 * z * inverses[i + 4]!) +
         z * z * inverses[i + 5]!
-      best = Math.min(best, 0.5 * square - constants[k]!)
+      const cost = 0.5 * square - constants[k]!
+      if (cost < best) best = cost
     }
     out[p] = best
   }
