@@ -45,7 +45,7 @@ for (const path of publicPaths) {
       await page.evaluate(() => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next))))
       expect(await complaints(page, ["color-contrast"])).toEqual([])
     }
-    const isTooWide = await page.evaluate("document.documentElement.scrollWidth > innerWidth")
+    const isTooWide = await page.evaluate("document.documentElement.scrollWidth > document.documentElement.clientWidth")
     expect(isTooWide).toBe(false)
     expect(said).toEqual([])
   })

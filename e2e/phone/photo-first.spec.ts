@@ -13,8 +13,10 @@ test("a photo is seen as it will be before anything is paid, goes into a scene c
   tag: "@phone",
 }, async ({ page, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
-  const [photo] = await productPhotos(640)
-  if (!photo) throw new Error("There is no photo.")
+  const [drawn] = await productPhotos(640)
+  if (!drawn) throw new Error("There is no photo.")
+  // As long a name as a chat gives a photo, in one word.
+  const photo = { ...drawn, name: "IMG-20261127-WA0017_edited_final_for_the_shop.jpg" }
 
   await test.step("the home begins with a photo, and shows what can be made of this one", async () => {
     await page.goto("/app")
@@ -23,6 +25,8 @@ test("a photo is seen as it will be before anything is paid, goes into a scene c
     await expectAccessibleInBothThemes(page)
     await page.getByLabel("Choose a photo").setInputFiles(photo)
     await expect.poll(() => looksThere(page), { timeout: 120_000 }).toBe(4)
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect(wider, "pixels by which the page is wider than the phone").toBe(0)
     await expectAccessibleInBothThemes(page)
     await expect(page.getByLabel("20 credits").first()).toBeVisible()
   })

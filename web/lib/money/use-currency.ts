@@ -16,19 +16,25 @@ function guessedCurrency(): Currency | null {
 }
 
 function knownHere(): Currency | null {
-  return keptCurrency() ?? storedCurrency() ?? guessedCurrency()
+  return keptCurrency() ?? storedCurrency()
+}
+
+function ofProfile(country: string): Currency | null {
+  const name = country.trim().toLowerCase()
+  return name === "" ? null : name === "nigeria" ? "NGN" : "USD"
 }
 
 /**
- * The currency prices are shown in: what was picked here, now or before, else the one of the session's stored country,
- * else naira where the device is set to Nigeria, else the server's word. Built-ahead pages begin in dollars.
+ * The currency prices are shown in: what was picked here, now or before, else the one of the session's stored country, of the
+ * profile's, else naira where the device is set to Nigeria, else the server's word. Built-ahead pages begin in dollars.
  */
-export function useCurrency(offer: Offer | undefined): [Currency, (currency: Currency) => void] {
+export function useCurrency(offer: Offer | undefined, profileCountry = ""): [Currency, (currency: Currency) => void] {
   const known = useSyncExternalStore<Currency | null>(never, knownHere, () => null)
+  const guessed = useSyncExternalStore<Currency | null>(never, guessedCurrency, () => null)
   const [picked, setPicked] = useState<Currency>()
   const pick = (currency: Currency): void => {
     setPicked(currency)
     keepCurrency(currency)
   }
-  return [picked ?? known ?? offer?.currency ?? "USD", pick]
+  return [picked ?? known ?? ofProfile(profileCountry) ?? guessed ?? offer?.currency ?? "USD", pick]
 }

@@ -1,11 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest"
-import {
-  clearStoredData,
-  hasStoredSession,
-  preferredCurrency,
-  restoreStoredSession,
-  storeCountryCode,
-} from "./stored-session.ts"
+import { afterEach, expect, test } from "vitest"
+import { clearStoredData, hasStoredSession, restoreStoredSession, storeCountryCode } from "./stored-session.ts"
 
 afterEach(() => localStorage.clear())
 
@@ -27,20 +21,6 @@ test("restores a lost fallback without touching one that is there", () => {
   localStorage.setItem("cookieFallback", '{"a_session_aworan":"other"}')
   restoreStoredSession()
   expect(localStorage.getItem("cookieFallback")).toBe('{"a_session_aworan":"other"}')
-})
-
-describe("the currency shown first", () => {
-  test.each([
-    ["ng", "", "NGN"],
-    ["NG", "Ghana", "NGN"],
-    ["gb", "Nigeria", "USD"],
-    ["--", "Nigeria", "NGN"],
-    ["--", "Ghana", "USD"],
-    [null, "", "USD"],
-  ])("session country %j and profile country %j give %s", (code, country, expected) => {
-    if (code !== null) storeCountryCode(code)
-    expect(preferredCurrency(country)).toBe(expected)
-  })
 })
 
 test("clearing forgets everything", () => {

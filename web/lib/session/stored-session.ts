@@ -54,11 +54,6 @@ export function storedCurrency(): "NGN" | "USD" | null {
   return code === "ng" ? "NGN" : "USD"
 }
 
-/** Currency in which prices are shown first: the session's country decides, and the profile's where that is unknown. */
-export function preferredCurrency(profileCountry: string): "NGN" | "USD" {
-  return keptCurrency() ?? storedCurrency() ?? (profileCountry.trim().toLowerCase() === "nigeria" ? "NGN" : "USD")
-}
-
 /** Forgets everything this browser kept (docs/product-rules.md#sign-out). */
 export function clearStoredData(): void {
   localStorage.clear()

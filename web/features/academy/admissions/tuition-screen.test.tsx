@@ -79,7 +79,7 @@ test("asks for phone and place before tuition is paid, where nobody has said the
   const { api, user } = openAs(place, { profile: { country: null, state: null, phoneNumber: null } })
   expect(await screen.findByRole("heading", { name: "Your phone and place" })).toBeTruthy()
   const pay = screen.getByRole<HTMLButtonElement>("button", { name: /^Pay/ })
-  expect([pay.disabled, screen.getByText("Please save your phone and place first.").id]).toEqual([
+  expect([pay.disabled, screen.getByText("Please save your phone and place first.").parentElement?.id]).toEqual([
     true,
     pay.getAttribute("aria-describedby"),
   ])

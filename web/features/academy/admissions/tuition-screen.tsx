@@ -3,11 +3,10 @@ import { type ReactElement, useRef, useState } from "react"
 import { useNavigate, useSearchParams } from "react-router"
 import { acceptPlace, type EnrolmentView, type Journey } from "#contract/academy/admissions.ts"
 import type { TuitionPart } from "#contract/catalogue/tuition.ts"
-import { detailsMissing } from "#contract/identity/profile-fields.ts"
 import { createPaymentOrder, type PaymentOrder } from "#contract/money/orders.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
-import { DetailsFirst, hasDetails } from "#web/content/place/details-first.tsx"
+import { DetailsFirst, DetailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -299,7 +298,7 @@ function PayButton({
       </Button>
       {!isKnown && (
         <p id="details-note" className="text-sm text-ink-soft">
-          {detailsMissing}
+          <DetailsMissing />
         </p>
       )}
     </div>

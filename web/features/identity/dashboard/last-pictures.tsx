@@ -4,6 +4,7 @@ import { Link } from "react-router"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 
 /** How many pictures the dashboard shows. */
@@ -40,7 +41,7 @@ export function LastPictures({ userId }: { userId: string }): ReactElement | nul
             >
               <img
                 src={picturePath(picture.preview_320)}
-                alt={picture.prompt}
+                alt={shownPrompt(picture.prompt)}
                 loading="lazy"
                 className="aspect-square w-full object-cover"
               />

@@ -6,9 +6,8 @@ import type { CohortView, Journey } from "#contract/academy/admissions.ts"
 import { openStatuses } from "#contract/catalogue/applications.ts"
 import { applicationFeeNaira } from "#contract/catalogue/program.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
-import { detailsMissing } from "#contract/identity/profile-fields.ts"
 import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
-import { DetailsFirst, hasDetails } from "#web/content/place/details-first.tsx"
+import { DetailsFirst, DetailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
 import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
@@ -105,7 +104,7 @@ function FeeForm({ slug, cohort, isAgain }: FeeFormProps): ReactElement {
     isEmailVerified,
     isAgeKnown: age !== undefined,
   })
-  const reason = why ?? (hasDetails(user) ? undefined : detailsMissing)
+  const reason = why ?? (hasDetails(user) ? undefined : <DetailsMissing />)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     if (!slug) return

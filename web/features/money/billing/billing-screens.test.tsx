@@ -22,13 +22,18 @@ function apiWithoutPayments() {
 const note = "Payments are not connected on this installation yet."
 
 test.each([
-  ["ng", "₦22,000"],
-  ["gb", "$14"],
-])("shows the plans first in the currency of country %s", async (code, price) => {
-  apiWithoutPayments()
+  ["ng", null, "₦22,000"],
+  ["NG", "Ghana", "₦22,000"],
+  ["gb", "Nigeria", "$14"],
+  ["--", "Nigeria", "₦22,000"],
+  ["--", "Ghana", "$14"],
+  ["--", null, "$14"],
+])("shows the plans first in the currency of network %s and profile %s", async (code, country, price) => {
+  signedIn(apiWithoutPayments(), { profile: { country } })
   localStorage.setItem("user_country_code", code)
   renderScreen(<CreditsScreen />, { at: "/credits-billing" })
-  expect(screen.getByRole("radio", { name: /^Pro ?\d/ }).closest("label")?.textContent).toContain(price)
+  const pro = screen.getByRole("radio", { name: /^Pro ?\d/ }).closest("label")
+  await waitFor(() => expect(pro?.textContent).toContain(price))
 })
 
 test("shows the other currency when asked, and never lets pay what is not connected", async () => {
@@ -52,6 +57,8 @@ test("asks who has not said it for phone and place before the first payment, of 
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Pay" }).disabled).toBe(true)
   await user.click(screen.getByRole("button", { name: "Pay" }))
   expect(api.callsOf(createPaymentOrder)).toEqual([])
+  await user.click(screen.getByRole("button", { name: "Please save your phone and place first." }))
+  expect(document.activeElement).toBe(screen.getByLabelText(/Phone number/))
 })
 
 test("leads from the plans to what came in and went out, and to the orders", () => {

@@ -3,16 +3,15 @@ import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import type { Fees } from "#contract/catalogue/fees.ts"
 import { type CreditPlan, creditPlans, itemOfPlan, proStudioPlan } from "#contract/catalogue/plans.ts"
-import { detailsMissing } from "#contract/identity/profile-fields.ts"
 import { CurrencyChoice } from "#web/content/currency-choice.tsx"
-import { DetailsFirst, hasDetails } from "#web/content/place/details-first.tsx"
+import { DetailsFirst, DetailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
 import { picturesOf, priceOf } from "#web/content/prices.ts"
 import { pricing } from "#web/content/pricing.ts"
 import { ApiError, isUnderWay, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { type Currency, formatMoney, formatThousands } from "#web/lib/format/format.ts"
+import { useCurrency } from "#web/lib/money/use-currency.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useSession } from "#web/lib/session/session.ts"
-import { preferredCurrency } from "#web/lib/session/stored-session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
@@ -77,11 +76,11 @@ function namedItem(id: string | null): string | undefined {
 export function CreditsScreen(): ReactElement {
   const user = useSession()
   const [search] = useSearchParams()
-  const [currency, setCurrency] = useState<Currency>(() => preferredCurrency(user.country))
   const [chosenItem, setChosenItem] = useState(() => namedItem(search.get("plan")))
   const [applied, setApplied] = useState<AppliedCode>()
   const ways = useWaysToPay()
   const { offer } = ways
+  const [currency, setCurrency] = useCurrency(offer, user.country)
   const fees = useFees()
   const choices = [
     ...creditPlans.map((plan) => creditsPlan(plan, fees)),
@@ -92,7 +91,7 @@ export function CreditsScreen(): ReactElement {
   // A code is worth what the server said for exactly this choice.
   const code = applied && applied.item === chosen?.item && applied.currency === currency ? applied : undefined
   const isKnown = hasDetails(user)
-  const reason = ways.trouble ?? (chosen ? (isKnown ? undefined : detailsMissing) : "Choose a plan first.")
+  const reason = ways.trouble ?? (chosen ? !isKnown && <DetailsMissing /> : "Choose a plan first.")
   const order = (isAgain = false): void => {
     if (!chosen) return
     const body = {
@@ -164,7 +163,7 @@ export function CreditsScreen(): ReactElement {
           </div>
           <Button
             size="large"
-            disabled={reason !== undefined}
+            disabled={reason !== false}
             busy={pay.isPending || pay.isSuccess}
             aria-describedby="payments-note"
             onClick={() => order()}
@@ -176,7 +175,7 @@ export function CreditsScreen(): ReactElement {
             role="status"
             className={`col-span-full text-sm text-ink-soft lg:text-base ${ways.trouble || (chosen && !isKnown) ? "" : "max-lg:sr-only"}`}
           >
-            {reason ?? "By card, bank transfer or USSD, on the next page."}
+            {reason || "By card, bank transfer or USSD, on the next page."}
           </p>
           <AskAgain ways={ways} />
           {pay.isError && (

@@ -6,6 +6,7 @@ import { listPicks } from "#contract/studio/review.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { ReportButton } from "./report-dialog.tsx"
 
 /** What the team put first; nothing where it picked nothing. */
@@ -28,7 +29,7 @@ export function PickedPictures(): ReactElement | null {
             >
               <img
                 src={picturePath(preview)}
-                alt={prompt}
+                alt={shownPrompt(prompt)}
                 width={width}
                 height={height}
                 loading="lazy"

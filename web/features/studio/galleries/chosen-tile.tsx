@@ -1,6 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { TileImage } from "./tile-image.tsx"
 
@@ -35,7 +36,7 @@ export function ChosenTile({ document, box, isChosen, onToggle }: ChosenTileProp
       <input
         type="checkbox"
         checked={isChosen}
-        aria-label={document.prompt}
+        aria-label={shownPrompt(document.prompt)}
         onChange={({ nativeEvent }) =>
           onToggle(document.$id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)
         }

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { copyPrompt } from "./picture/copy-prompt.ts"
 import type { StarWish } from "./picture/use-star.ts"
@@ -26,7 +27,7 @@ export function GalleryTile({ document, box, onOpenDetails, onStar }: GalleryTil
     <Tile
       href={picturePath(document.url)}
       image={<TileImage document={document} box={box} />}
-      words={prompt}
+      words={shownPrompt(prompt)}
       mark={
         <>
           {document.is_public && document.waits_until !== null && (

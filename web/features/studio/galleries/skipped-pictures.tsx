@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import type { ManyChanged, OwnPicture } from "#contract/studio/own-pictures.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { countOf } from "./trash/count-of.ts"
 
 interface SkippedPicturesProps {
@@ -10,7 +11,7 @@ interface SkippedPicturesProps {
 /** Which pictures stayed as they were, and why: each reason once. */
 export function SkippedPictures({ skipped, documents }: SkippedPicturesProps): ReactElement {
   const reasons = Map.groupBy(skipped, ({ why }) => why)
-  const nameOf = (id: string): string => documents.find(({ $id }) => $id === id)?.prompt ?? id
+  const nameOf = (id: string): string => shownPrompt(documents.find(({ $id }) => $id === id)?.prompt ?? id)
   return (
     <div role="status">
       {skipped.length > 0 && (

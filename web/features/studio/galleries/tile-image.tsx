@@ -3,6 +3,7 @@ import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { pictureSources, placeholderImage } from "./picture/picture-facts.ts"
 
@@ -24,7 +25,7 @@ export function TileImage({ document, box }: TileImageProps): ReactElement {
       sizes={`${Math.round(box.width)}px`}
       width={document.width}
       height={document.height}
-      alt={document.prompt}
+      alt={shownPrompt(document.prompt)}
       decoding="async"
       className={classNames("size-full bg-cover object-cover", isCutOut && "checkerboard")}
       style={isCutOut ? undefined : { backgroundImage: placeholderImage(document) }}

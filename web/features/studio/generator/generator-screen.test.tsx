@@ -168,6 +168,12 @@ test("sends what the mode knows, says the server's words and shows every picture
   expect(await screen.findByText("Two for you")).toBeDefined()
   expect(screen.getByRole("link", { name: "View Image 1" }).getAttribute("href")).toBe("/pictures/p1")
   expect(screen.getByRole("link", { name: "View Image 2" }).getAttribute("href")).toBe("/pictures/p2")
+  // One row of tools goes on with the one that is chosen.
+  const upscale = (): string =>
+    decodeURIComponent(screen.getByRole("link", { name: "Upscale" }).getAttribute("href") ?? "")
+  expect(upscale()).toContain("/pictures/p1")
+  await user.click(within(screen.getByRole("group", { name: "Go on with picture" })).getByRole("radio", { name: "2" }))
+  expect(upscale()).toContain("/pictures/p2")
   expect(api.callsOf(generateFluxDevRealism).map(({ body }) => body)).toEqual([
     {
       prompt: "a clay pot on a wooden table",

@@ -68,3 +68,19 @@ test.each([
   expect(card.textContent?.includes("coming soon")).toBe(!isOffered)
   expect(card.textContent?.includes("credit")).toBe(isOffered)
 })
+
+test.each([
+  [true, "12 credits"],
+  [false, "100 credits"],
+])(
+  "a photoshoot costs on its card what its form asks for (this computer's engine: %s)",
+  async (isLocalEngine, price) => {
+    const training = { engine: "any", isLocalEngine, label: null, feeCredits: null, refusal: null }
+    fakeApi().answer(getStudio, {
+      data: { engine: "any", isLocalEngine, canBePrivate: true, modes: {}, kinds: { training } },
+    })
+    renderScreen(<ModesScreen />, { at: "/generations?for=train" })
+    await screen.findByText(price)
+    expect(screen.getByRole("link", { name: /A photoshoot of your product/ }).textContent).toContain(price)
+  },
+)

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useRef } from "react"
 import { Link } from "react-router"
+import { trainingPrice } from "#contract/catalogue/trainings.ts"
 import { messages } from "#contract/messages.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
@@ -112,11 +113,13 @@ function ToolCard({ way, seed, isChosen }: ToolCardProps): ReactElement {
   // Before an operator has set up an engine that writes words, the card says what its screen says.
   const canComeLater = kind === "description"
   const isComing = canComeLater && offer?.refusal !== null
+  const { feeCredits, count } = trainingPrice(fees, offer?.isLocalEngine !== true)
+  const credits = fee === undefined || isComing ? undefined : fee === "training" ? feeCredits * count : fees[fee]
   return (
     <WayCard
       {...{ to, wish, text, isChosen, picture, seed }}
       title={offer?.label ?? title}
-      fee={fee === undefined || isComing ? undefined : fees[fee]}
+      fee={credits}
       note={isComing ? studio && messages.imageToPromptSoon : offer?.refusal}
     />
   )

@@ -110,8 +110,9 @@ const written: readonly Way[] = [
     group: "train",
     wish: "A photoshoot of your product",
     title: messages.trainingTitle,
-    text: "A model learns your product from your photos, and its first shoot is made.",
+    text: "A model is made of your product from your photos, and its first shoot with it.",
     fee: "training",
+    kind: "training",
     picture: { prompt: "A bag in a shoot", picture: demoPicture("Bags-demo", "made-1") },
   },
   {

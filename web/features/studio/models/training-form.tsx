@@ -21,6 +21,7 @@ import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import { isUsable, judge, missingWords } from "./dataset.ts"
 import { IncludedNote, useIncludedTraining } from "./included-training.tsx"
 import { PhotoPreview } from "./photo-preview.tsx"
@@ -123,7 +124,14 @@ export function TrainingForm({ style, reference }: TrainingFormProps): ReactElem
             {messages.trainingEmptyPreview}
           </p>
         ) : (
-          <ul className="grid grid-cols-2 gap-3 max-lg:max-h-[70dvh] max-lg:overflow-y-auto sm:gap-4 xl:grid-cols-3">
+          <ul
+            className={classNames(
+              "grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-3",
+              // Many photos scroll in a frame of their own, so that the way to the button stays short.
+              photos.length > 6 &&
+                "max-lg:max-h-[70dvh] max-lg:overflow-y-auto max-lg:rounded-card max-lg:border max-lg:border-line max-lg:p-2",
+            )}
+          >
             {photos.map((photo) => (
               <PhotoPreview
                 key={photo.id}

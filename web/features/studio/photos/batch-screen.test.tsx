@@ -118,6 +118,7 @@ test("a cut-out that nobody has looked at is not called done", async () => {
   api.answer(getBatch, { data: { ...batch, items: [{ position: 0, name: "shoe.jpg", run: unsure }] } })
   renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
   expect(await screen.findByText("Waits for your look")).toBeTruthy()
+  expect(screen.getByText(/^0 of 1 done/).textContent).toBe("0 of 1 done, 1 to look at. 1 credit.")
   expect(screen.queryByText("Done")).toBeNull()
 })
 
@@ -219,7 +220,7 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
   expect(screen.queryByRole("button", { name: "Generate (6 credit)" })).toBeNull()
   await user.click(screen.getByRole("radio", { name: "Remove background" }))
   await user.click(screen.getByRole("button", { name: "Generate (6 credit)" }))
-  expect(await screen.findByText(/^2 of 2 done\. 6 credits/)).toBeTruthy()
+  expect(await screen.findByText(/^0 of 2 done, 2 to look at\. 6 credits/)).toBeTruthy()
   expect(api.callsOf(startBatch)[0]?.body.recipe).toMatchObject({ ground: "set", set: "beach", to: "#336699" })
 
   // What is not sure leads to the cut-out, where it can be mended; the set picture cannot.

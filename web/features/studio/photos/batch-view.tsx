@@ -66,7 +66,8 @@ export function BatchView({ batch, onChange, onNew }: BatchViewProps): ReactElem
     <div className="grid gap-5">
       <div className="grid gap-3 rounded-card border border-line bg-surface p-4 sm:p-5">
         <p role="status" className="font-medium tabular-nums">
-          {ready} of {items.length} done{undone > 0 && `, ${undone} not done`}. {formatCredits(feeCredits)}
+          {ready - unsure.length} of {items.length} done{unsure.length > 0 && `, ${unsure.length} to look at`}
+          {undone > 0 && `, ${undone} not done`}. {formatCredits(feeCredits)}
           {undone > 0 && "; you pay only for what was done"}.
         </p>
         {groundWords(batch.recipe) && <p className="text-sm text-ink-soft">{groundWords(batch.recipe)}</p>}

@@ -339,6 +339,12 @@ test("a scene of words goes on with the cut-out that was paid, and an unsure one
   expect(second?.hasBackground).toBeUndefined()
 })
 
+test("an address that names a set which is not there begins with the first one", async () => {
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: false }] })
+  renderScreen(<SceneScreen />, { at: "/generations/scene?set=gone&image=/pictures/one" })
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "Summer offers" })).checked).toBe(true)
+})
+
 test("an unsure cut-out on the way to a set is shown to be looked at, and the set is not called done", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
   api.answer(getCutOut, { data: unseen })

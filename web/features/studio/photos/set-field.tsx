@@ -23,7 +23,7 @@ export interface ChosenSet {
 
 /**
  * The engine's sets, and which of them is chosen.
- * @param picked name of the one that the person picked
+ * @param picked name of the one that the person picked, or that an address names: one that is not there picks none
  * @param first name of the one to begin with, where an address asks for it: in a row that is pushed sideways it would be out of sight
  */
 export function useSets(picked: string | undefined, first?: string): ChosenSet {
@@ -33,11 +33,11 @@ export function useSets(picked: string | undefined, first?: string): ChosenSet {
     staleTime: Number.POSITIVE_INFINITY,
   })
   const sets = data.toSorted((one, other) => Number(other.name === first) - Number(one.name === first))
-  const name = picked ?? sets[0]?.name
+  const chosen = sets.find(({ name }) => name === picked) ?? sets[0]
   return {
     choices: sets.map((set) => ({ value: set.name, label: set.use })),
-    name,
-    takesColours: sets.some((set) => set.name === name && set.takesColours),
+    name: chosen?.name,
+    takesColours: chosen?.takesColours ?? false,
   }
 }
 

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { copyPrompt } from "./copy-prompt.ts"
@@ -34,7 +35,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
         <PictureLook
           path={path}
-          alt={document.prompt}
+          alt={shownPrompt(document.prompt)}
           width={document.width}
           height={document.height}
           placeholder={document.mode === cutOutMode ? undefined : placeholderImage(document)}

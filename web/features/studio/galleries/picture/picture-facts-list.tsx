@@ -4,6 +4,7 @@ import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatDate, formatMoment } from "#web/lib/format/format.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 
 interface PictureFactsProps {
   document: GenerationDocument
@@ -16,7 +17,7 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-4">
         <Fact name="Prompt" isWide>
-          {document.prompt}
+          {shownPrompt(document.prompt)}
         </Fact>
         <Fact name="Made with">{makerTitle(document.mode)}</Fact>
         {document.engine !== null && <Fact name="Engine">{engineTitle(document.engine)}</Fact>}
@@ -31,7 +32,7 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
           <summary className="min-h-11 cursor-pointer content-center text-ink-soft">
             Words as sent to the engine
           </summary>
-          <p className="break-words">{document.sent_prompt}</p>
+          <p className="break-words">{shownPrompt(document.sent_prompt)}</p>
         </details>
       )}
     </div>

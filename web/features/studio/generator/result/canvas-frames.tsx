@@ -108,7 +108,7 @@ function FrameActions({ url, number }: { url: string; number: number }): ReactEl
         target="_blank"
         rel="noopener"
         aria-label={`View Image ${number}`}
-        className={classNames(look, "grid-flow-col gap-2 font-medium @min-[11rem]:px-3")}
+        className={classNames(look, "auto-cols-auto grid-flow-col gap-2 font-medium @min-[11rem]:px-3")}
       >
         <ExternalLink aria-hidden="true" className="size-5" />
         <span className="hidden @min-[11rem]:block">View Image</span>

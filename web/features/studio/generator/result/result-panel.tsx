@@ -1,4 +1,4 @@
-import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
+import { type ReactElement, type ReactNode, useEffect, useRef, useState } from "react"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { messages } from "#contract/messages.ts"
@@ -14,6 +14,7 @@ import { messageOf } from "#web/lib/calls/api-error.ts"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { Segmented } from "#web/ui/form/segmented.tsx"
 import { BusyLine } from "./busy-line.tsx"
 import { CanvasFrames } from "./canvas-frames.tsx"
 import { ResultActions } from "./result-actions.tsx"
@@ -122,27 +123,36 @@ function Finished({ order, pictures, onAnother, onChangeWords }: FinishedProps):
   )
 }
 
-/** What can be done next with each picture. */
-function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): ReactElement {
+/** What can be done next with a picture; of several, with the one that is chosen. */
+function PhotoTools({ pictures }: { pictures: readonly CanvasPicture[] }): ReactElement | null {
+  const finished = pictures.flatMap(({ place, url }) => (url === undefined ? [] : [{ place, url }]))
+  const [chosenPlace, setChosenPlace] = useState<string>()
+  const chosen = finished.find(({ place }) => String(place) === chosenPlace) ?? finished[0]
+  if (!chosen) return null
+  const { url } = chosen
   return (
-    <ul className="grid gap-1">
-      {pictures.map(({ place, url }) =>
-        url === undefined ? null : (
-          <li key={place} className="flex flex-wrap items-center justify-center gap-x-1">
-            {pictures.length > 1 && <span className="text-sm text-ink-soft">Image {place + 1}</span>}
-            <LinkButton variant="quiet" to={photoToolAddress.upscale(url)}>
-              Upscale
-            </LinkButton>
-            <LinkButton variant="quiet" to={photoToolAddress.removeBackground(url)}>
-              Remove background
-            </LinkButton>
-            <LinkButton variant="quiet" to={photoToolAddress.export(url)}>
-              Download for…
-            </LinkButton>
-          </li>
-        ),
+    <div className="grid justify-items-center gap-1">
+      {pictures.length > 1 && (
+        <Segmented
+          label="Go on with picture"
+          className="w-56 text-center text-sm"
+          choices={finished.map(({ place }) => ({ value: String(place), label: String(place + 1) }))}
+          value={String(chosen.place)}
+          onPick={setChosenPlace}
+        />
       )}
-    </ul>
+      <div className="flex flex-wrap items-center justify-center gap-x-1">
+        <LinkButton variant="quiet" to={photoToolAddress.upscale(url)}>
+          Upscale
+        </LinkButton>
+        <LinkButton variant="quiet" to={photoToolAddress.removeBackground(url)}>
+          Remove background
+        </LinkButton>
+        <LinkButton variant="quiet" to={photoToolAddress.export(url)}>
+          Download for…
+        </LinkButton>
+      </div>
+    </div>
   )
 }
 
