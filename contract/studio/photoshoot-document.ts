@@ -1,3 +1,5 @@
+import type { OwnPicture } from "./own-pictures.ts"
+
 /** Wire form of a photoshoot document: one finished picture of a shoot. */
 export interface PhotoshootDocument {
   $id: string
@@ -20,4 +22,23 @@ export interface PhotoshootDocument {
   placeholder: string
   preview_320: string
   preview_640: string
+}
+
+/** Galleries show pictures of every kind alike. */
+export function shotAsPicture({
+  customerID,
+  trainingId: _model,
+  template: _set,
+  ...shot
+}: PhotoshootDocument): OwnPicture {
+  return {
+    ...shot,
+    creator: customerID,
+    sent_prompt: shot.prompt,
+    // What stands where generated pictures name their mode.
+    mode: "photoshoot",
+    aspect_ratio: "1:1",
+    trade: null,
+    is_starred: false,
+  }
 }

@@ -6,7 +6,7 @@ const imageParameter = "image"
 /** The picture that a tool's address names. @returns undefined without one, and for what is not kept here */
 export function imageOf(parameters: URLSearchParams): string | undefined {
   const path = picturePath(parameters.get(imageParameter) ?? "")
-  return /^\/(?:pictures|v1\/storage)\//.test(path) ? path : undefined
+  return /^\/(?:pictures|photoshoots|v1\/storage)\//.test(path) ? path : undefined
 }
 
 const at = (screen: string) => (picture: string) =>
@@ -35,6 +35,7 @@ export function coloursOf(parameters: URLSearchParams): ShownColours | undefined
 export const photoToolAddress = {
   upscale: at("/generations/photo-upscaling"),
   removeBackground: at("/generations/bg-remover"),
+  describe: at("/generations/image-to-prompt"),
   scene: at("/generations/scene"),
   /** @param colours that a cut-out is shown before, and stands before where a place does not ask for white */
   export: (picture: string, colours?: ShownColours): string => {
@@ -56,9 +57,9 @@ export const photoToolAddress = {
 /** Parameter that names the words of a set. */
 export const wordsParameter = "words"
 
-/** The screen that puts a photo of one's own into the place, light and mood of words. */
-export function ownSceneAddress(words: string): string {
-  return `/generations/scene?${new URLSearchParams({ [wordsParameter]: words })}`
+/** The screen that puts a photo of one's own into the place, light and mood of words. @param picture path of the photo */
+export function ownSceneAddress(words: string, picture?: string): string {
+  return `/generations/scene?${new URLSearchParams({ [wordsParameter]: words, ...(picture && { [imageParameter]: picturePath(picture) }) })}`
 }
 
 /** The screen of one cut-out. */

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/studio/own-pictures.ts"
+import { showPicture } from "#contract/studio/picture-details.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendZip } from "#server/platform/documents/send-zip.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { packPictures } from "./download.ts"
+import * as family from "./family.ts"
 import * as many from "./many.ts"
 import * as ownPictures from "./service.ts"
 
@@ -26,6 +28,9 @@ export function ownPictureRoutes(app: FastifyInstance, s: Services, context: Rou
   })
   registerRoute(app, context, contract.listOwnModes, { limits }, async ({ caller }) => ({
     data: await ownPictures.listModes(s, caller.accountId),
+  }))
+  registerRoute(app, context, showPicture, { limits }, async ({ caller, params }) => ({
+    data: await family.showPicture(s, caller.accountId, params.source, params.pictureId),
   }))
   registerRoute(app, context, contract.starPicture, { limits }, async ({ caller, params, body }) => {
     await ownPictures.starPicture(s, caller.accountId, params.pictureId, body.is_starred)

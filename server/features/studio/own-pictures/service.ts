@@ -10,7 +10,7 @@ import * as queries from "./queries.ts"
 import { type Narrowing, styleModes } from "./terms.ts"
 
 /** A picture with what is only for its owner. Not one of the collections that the hosted backend shows. */
-const ownPictures: Collection = {
+export const ownPictures: Collection = {
   ...generationsCollection,
   attributes: { ...generationsCollection.attributes, is_starred: { compute: () => queries.isStarred } },
 }

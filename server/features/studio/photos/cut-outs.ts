@@ -21,6 +21,7 @@ import {
   takeAnswer,
   versionChanged,
 } from "#server/features/studio/generations/service.ts"
+import { describeShot } from "#server/features/studio/photoshoots/service.ts"
 import { findOwnRun } from "#server/features/studio/runs/service.ts"
 import { readMark } from "#server/media/ai-mark.ts"
 import type { Sending } from "#server/media/send.ts"
@@ -64,7 +65,7 @@ async function isThere(s: Services, caller: Person, { from, id, sequence }: Phot
       const file = await describePictureFile(s, caller, id)
       return sequence === undefined || file.sequence === sequence
     }
-    await describePicture(s, caller, id)
+    await (from === "shot" ? describeShot(s, caller, id) : describePicture(s, caller, id))
     return true
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return false

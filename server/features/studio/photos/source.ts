@@ -12,6 +12,7 @@ import {
   readPicture,
   versionChanged,
 } from "#server/features/studio/generations/service.ts"
+import { describeShot, readShot } from "#server/features/studio/photoshoots/service.ts"
 import { keepPassing } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
@@ -20,8 +21,8 @@ import { inspectPicture } from "#server/platform/pictures/picture.ts"
 
 /** Where a photo is, and what is known of it. Whoever asked for the work was allowed to see it. */
 export const PhotoSource = z.object({
-  from: z.enum(["file", "picture", "data"]),
-  /** Id of the file or picture, or storage key of what came as data. */
+  from: z.enum(["file", "picture", "shot", "data"]),
+  /** Id of the file or picture, which may be one of a photoshoot, or storage key of what came as data. */
   id: z.string(),
   name: z.string(),
   width: z.number(),
@@ -36,6 +37,7 @@ export const PhotoSource = z.object({
 export type PhotoSource = z.infer<typeof PhotoSource>
 
 const pictureAddress = /^\/pictures\/([a-zA-Z0-9._-]{1,40})$/
+const shotAddress = /^\/photoshoots\/([a-zA-Z0-9._-]{1,40})$/
 const fileAddress = new RegExp(
   `^/v1/storage/buckets/${imagesBucketId}/files/([a-zA-Z0-9][a-zA-Z0-9._-]{0,35})/(?:view|download|preview)$`,
 )
@@ -59,6 +61,7 @@ export async function findPhoto(s: Services, caller: Person, image: string): Pro
   const url = ownAddress(image, s.config.publicUrl)
   const path = url?.pathname
   const pictureId = path && pictureAddress.exec(path)?.[1]
+  const shotId = path && shotAddress.exec(path)?.[1]
   const fileId = path && fileAddress.exec(path)?.[1]
   if (pictureId) {
     const picture = await describePicture(s, caller, pictureId)
@@ -66,6 +69,7 @@ export async function findPhoto(s: Services, caller: Person, image: string): Pro
     if (seen !== null && seen !== String(picture.version)) throw versionChanged()
     return storedHere(s, { from: "picture", ...picture })
   }
+  if (shotId) return storedHere(s, { from: "shot", ...(await describeShot(s, caller, shotId)) })
   if (fileId) return storedHere(s, { from: "file", ...(await describePictureFile(s, caller, fileId)) })
   throw refuse("Only pictures that are kept here are taken. Please upload the photo first.")
 }
@@ -104,7 +108,9 @@ export async function readSource(s: Services, source: PhotoSource): Promise<Buff
       ? await readPictureFile(s, { id, sequence })
       : from === "picture"
         ? await readPicture(s, id, storageKey)
-        : await readKey(s, id)
+        : from === "shot"
+          ? await readShot(s, id)
+          : await readKey(s, id)
   if (!bytes) throw refuse("The photo was deleted before its turn came.")
   return bytes
 }
@@ -125,6 +131,7 @@ export function checkSize({ width, height }: PhotoSource): void {
 export function sourceUrl(publicUrl: string, source: PhotoSource): string | null {
   const { from, id, version = 0 } = source
   if (from === "data") return null
+  if (from === "shot") return `${publicUrl}/photoshoots/${id}`
   return from === "picture"
     ? pictureUrl(publicUrl, { id, version })
     : `${publicUrl}${viewPath(imagesBucketId, id, projectId)}`

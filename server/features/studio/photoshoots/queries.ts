@@ -10,7 +10,18 @@ export function insertShot(tx: Tx, shot: Insertable<Tables["photoshoots"]>) {
 export function findShot(db: Db, id: string) {
   return db
     .selectFrom("photoshoots")
-    .select(["id", "accountId", "isPublic", "isTakenDown", "waitsUntil", "storageKey", "mimeType", "prompt"])
+    .select([
+      "id",
+      "accountId",
+      "isPublic",
+      "isTakenDown",
+      "waitsUntil",
+      "storageKey",
+      "mimeType",
+      "prompt",
+      "width",
+      "height",
+    ])
     .where("id", "=", id)
     .executeTakeFirst()
 }

@@ -97,7 +97,7 @@ function checkSides(source: PhotoSource): void {
 }
 
 function refOf({ from, id }: PhotoSource): ShelfPictureRef {
-  return { source: from === "file" ? "files" : "generations", id }
+  return { source: from === "file" ? "files" : from === "shot" ? "photoshoots" : "generations", id }
 }
 
 /** What the scene stands before, with the colours that the person's brand has now. */

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from "vitest"
 import { deleteDocument, listDocuments } from "#contract/hosted/documents.ts"
 import { changeShotVisibility, getStudio } from "#contract/studio/generations.ts"
 import { listOwnPictures } from "#contract/studio/own-pictures.ts"
+import { showPicture } from "#contract/studio/picture-details.ts"
 import { listModels } from "#contract/studio/trainings.ts"
 import { emptyTrash, listTrash, restorePictures, type TrashedPicture } from "#contract/studio/trash.ts"
 import { collections } from "#web/lib/calls/backend.ts"
@@ -26,6 +27,7 @@ beforeEach(() => {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
   api.answer(listModels, { data: [buildModel({ id: "bag", title: "Market bag", triggerWord: "Bags-1" })] })
   api.answer(listDocuments, { total: 0, documents: [] }, shootsAt)
+  api.refuse(showPicture, "not_found", "This picture does not exist.")
 })
 
 /** One picture of a shoot, as the server sends it. */

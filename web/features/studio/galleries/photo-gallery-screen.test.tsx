@@ -13,6 +13,7 @@ import {
   pictureStarred,
   starPicture,
 } from "#contract/studio/own-pictures.ts"
+import { type PictureDetails, showPicture } from "#contract/studio/picture-details.ts"
 import { restorePictures, trashLessened } from "#contract/studio/trash.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
@@ -33,11 +34,28 @@ beforeEach(() => {
   signedIn(api)
   answerStudio(false)
   api.answer(listOwnPictures, ({ query }) => readPage(query))
+  api.answer(showPicture, ({ params }) => ({ data: detailsOf(params.pictureId) }))
 })
 
 /** @param canBePrivate whether the person has ever paid */
 function answerStudio(canBePrivate: boolean): void {
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate, modes: {}, kinds: {} } })
+}
+
+/** What the server tells of a picture that it holds, or held. */
+function detailsOf(id: string): PictureDetails {
+  const picture = stored.find(({ $id }) => $id === id) ?? buildDocument({ $id: id })
+  const settings = {
+    seed: 77,
+    number: 1,
+    count: 1,
+    isRaw: false,
+    isPoster: false,
+    factor: null,
+    ground: null,
+    template: null,
+  }
+  return { picture, settings, origins: [], siblings: [], made: [] }
 }
 
 function readPage({ words, seenBy, mode, starred, after }: OwnPicturesQuery) {
@@ -547,6 +565,56 @@ describe("details", () => {
     await user.keyboard("{Escape}")
     refuse()
     await screen.findByText("Not deleted.")
+  })
+
+  test("tell how it was ordered, begin it again, and lead along its family, also to what is not read yet", async () => {
+    const far = buildDocument({ $id: "far", prompt: "a sheet far below", mode: "bg-remover" })
+    const related = { kind: "picture", source: "generations", url: "/pictures/x", preview: "/pictures/x/320" } as const
+    api.answer(showPicture, ({ params: { pictureId } }) => {
+      const known = detailsOf(pictureId)
+      if (pictureId === "far")
+        return { data: { ...known, picture: far, origins: [{ kind: "gone" as const, name: "bag.png" }] } }
+      return {
+        data: {
+          ...known,
+          settings: { ...known.settings, number: 2, count: 3, isRaw: true },
+          siblings: [{ ...related, id: "p2", mode: "flux1.1-pro", prompt: "its sister" }],
+          made: [{ ...related, id: "far", mode: "bg-remover", prompt: "a sheet far below" }],
+        },
+      }
+    })
+    const user = await openGallery(buildDocuments(2))
+    const dialog = await openDetails(user, 0)
+    await within(dialog).findByText("2 of 3")
+    for (const [name, words] of [
+      ["Seed", "77"],
+      ["Shape", "4:5"],
+      ["Look", "Raw"],
+    ]) {
+      expect(within(dialog).getByText(name ?? "").nextElementSibling?.textContent).toBe(words)
+    }
+    const addressOf = (name: string) => within(dialog).getByRole("link", { name }).getAttribute("href")
+    const form = "/generations/flux?mode=flux1.1-pro"
+    expect(addressOf("Remix")).toBe(`${form}&prompt=picture+number+1&shape=4%3A5&count=3&raw=yes`)
+    expect(addressOf("Use prompt")).toBe(`${form}&prompt=picture+number+1`)
+    expect(addressOf("Use size")).toBe(`${form}&shape=4%3A5`)
+    for (const name of ["Upscale", "Remove background", "Make a scene", "Image to prompt", "Download for…"]) {
+      expect(addressOf(name)).toContain("image=%2Ffiles%2Fp1.webp")
+    }
+    expect(addressOf("Flux 1.1 Pro: its sister")).toBe("/photo-gallery?picture=p2")
+    await user.click(within(dialog).getByRole("link", { name: "Background Remover: a sheet far below" }))
+    await within(dialog).findByText("bag.png, which is not there any more")
+    expect(within(dialog).getByAltText("a sheet far below")).toBeDefined()
+    expect(within(dialog).queryByRole("link", { name: "Remix" })).toBeNull()
+    await user.keyboard("{Escape}")
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  })
+
+  test("say so when an address names a picture that is not there", async () => {
+    api.refuse(showPicture, "not_found", "This picture does not exist.")
+    stored = buildDocuments(1)
+    renderScreen(<PhotoGalleryScreen />, { at: "/photo-gallery?picture=gone" })
+    await within(await screen.findByRole("dialog")).findByText("This picture does not exist.")
   })
 
   test("keep a picture that the server will not delete", async () => {

@@ -19,7 +19,15 @@ import { GeneratorForm } from "./generator-form.tsx"
 import { modeAddress, pickMode } from "./mode-address.ts"
 import { ModeMenu } from "./mode-menu.tsx"
 import { NotDrawnDialog } from "./not-drawn-dialog.tsx"
-import { type Draft, keepLastRatio, readDraft, readLastRatio, storeDraft, takeFromAddress } from "./order/draft.ts"
+import {
+  asksForDraft,
+  type Draft,
+  keepLastRatio,
+  readDraft,
+  readLastRatio,
+  storeDraft,
+  takeFromAddress,
+} from "./order/draft.ts"
 import { buildBody } from "./order/generate-endpoints.ts"
 import { totalFeeCredits } from "./order/order-cost.ts"
 import { type StudioOrder, useStudioOrder, wordsRefusal } from "./order/use-studio-order.ts"
@@ -62,7 +70,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   useEffect(() => storeDraft(draft, userId), [draft, userId])
   useEffect(() => {
     // Taken once: a reload must not put them over what was typed since.
-    if (parameters.has("prompt")) setParameters({ mode: mode.slug }, { replace: true })
+    if (asksForDraft(parameters)) setParameters({ mode: mode.slug }, { replace: true })
   }, [parameters, setParameters, mode])
   useGenerateKey(() => form.current?.requestSubmit())
   useStoredWords(mode, draft)

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { type ReactElement, useRef, useState } from "react"
+import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
 import { localEngineName } from "#contract/catalogue/engine-titles.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
@@ -16,7 +16,7 @@ import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
 import { Spinner } from "#web/ui/feedback/spinner.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { GeneratorForm } from "./generator-form.tsx"
-import { type Draft, emptyDraft } from "./order/draft.ts"
+import { asksForDraft, type Draft, emptyDraft, takeFromAddress } from "./order/draft.ts"
 import { buildBody } from "./order/generate-endpoints.ts"
 import { totalFeeCredits } from "./order/order-cost.ts"
 import { type StudioMode, useStudioOrder, wordsRefusal } from "./order/use-studio-order.ts"
@@ -69,11 +69,11 @@ interface GeneratorProps {
 
 function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const { id } = useSession()
-  const [draft, setDraft] = useState<Draft>(() => ({
-    ...emptyDraft,
-    ratio: "1:1",
-    prompt: readStoredWords(mode.slug, id) || defaultPrompt(mode.slug),
-  }))
+  const [parameters, setParameters] = useSearchParams()
+  const [draft, setDraft] = useState<Draft>(() => {
+    const prompt = readStoredWords(mode.slug, id) || defaultPrompt(mode.slug)
+    return takeFromAddress({ ...emptyDraft, ratio: "1:1", prompt }, parameters)
+  })
   const [sentWords, setSentWords] = useState<string>()
   const studio = useQuery(studioQuery).data
   const studioOrder = useStudioOrder(mode)
@@ -84,6 +84,10 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const isPhone = useMedia("(max-width: 1023px)")
   const reading = usePromptReading(mode, draft.prompt)
   useGenerateKey(() => form.current?.requestSubmit())
+  useEffect(() => {
+    // Taken once: a reload must not put them over what was typed since.
+    if (asksForDraft(parameters)) setParameters({ mode: mode.slug }, { replace: true })
+  }, [parameters, setParameters, mode])
 
   const change = (part: Partial<Draft>): void => {
     setDraft((old) => ({ ...old, ...part }))

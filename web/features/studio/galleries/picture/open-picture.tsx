@@ -11,10 +11,13 @@ import { useTrashPicture } from "#web/features/studio/galleries/trash/take-out.t
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { useVisibility } from "#web/lib/studio/use-visibility.ts"
+import { ErrorState } from "#web/ui/layout/empty-state.tsx"
+import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
 import { PictureVisibility } from "./picture-visibility.tsx"
 import { StarButton } from "./star-button.tsx"
+import { useDetails } from "./use-details.ts"
 import type { ShowPicture } from "./use-open-picture.ts"
 import { useStar } from "./use-star.ts"
 
@@ -61,8 +64,17 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
     isNarrowed && held.document?.$id === openId
       ? { ...held.document, ...(changed.$id === openId && changed) }
       : undefined
-  const document = found ?? left
-  if (document === undefined) return null
+  const details = useDetails(source.inTrash, openId)
+  // A relative, or a link, may lead to one that the gallery has not read yet.
+  const document = found ?? left ?? details.data?.picture
+  if (document === undefined) {
+    if (details.error === null) return null
+    return (
+      <Dialog open onOpenChange={() => onOpen(undefined)} title="Picture">
+        <ErrorState title="This picture is not here" text={messageOf(details.error, "")} />
+      </Dialog>
+    )
+  }
   const place = found ? index : held.index
   const previous = documents[place - 1]
   const next = documents[found ? index + 1 : place]
@@ -75,6 +87,7 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
   return (
     <PictureDialog
       document={document}
+      details={details.isPlaceholderData ? undefined : details.data}
       onPrevious={goTo(previous)}
       onNext={goTo(next)}
       onClose={() => onOpen(undefined)}

@@ -1,4 +1,4 @@
-import { Brush, Copy, Download, ExternalLink, Maximize2, Mountain, Scissors, Share2 } from "lucide-react"
+import { Brush, Copy, Download, ExternalLink, Maximize2, Mountain, ScanText, Scissors, Share2 } from "lucide-react"
 import type { ReactElement } from "react"
 import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
@@ -13,7 +13,7 @@ interface PictureActionsProps {
   url: string
   download: { href: string; name?: string }
   copy: { label: string; act: () => Promise<void> }
-  /** Id of a cut-out, which can be refined and set in a scene; undefined for every other picture. */
+  /** Id of a cut-out, which can be refined; undefined for every other picture. */
   cutOutId?: string | undefined
 }
 
@@ -52,22 +52,20 @@ export function PictureActions({ url, download, copy, cutOutId }: PictureActions
           Remove background
         </LinkButton>
       ) : (
-        <>
-          <LinkButton variant="secondary" className="px-2" to={photoToolAddress.refine(cutOutId)}>
-            <Brush aria-hidden="true" />
-            Refine
-          </LinkButton>
-          <LinkButton variant="secondary" className="px-2" to={photoToolAddress.scene(url)}>
-            <Mountain aria-hidden="true" />
-            Make a scene
-          </LinkButton>
-        </>
+        <LinkButton variant="secondary" className="px-2" to={photoToolAddress.refine(cutOutId)}>
+          <Brush aria-hidden="true" />
+          Refine
+        </LinkButton>
       )}
-      <LinkButton
-        variant="secondary"
-        className={classNames("px-2", cutOutId === undefined && "col-span-2")}
-        to={photoToolAddress.export(url)}
-      >
+      <LinkButton variant="secondary" className="px-2" to={photoToolAddress.scene(url)}>
+        <Mountain aria-hidden="true" />
+        Make a scene
+      </LinkButton>
+      <LinkButton variant="secondary" className="px-2 text-sm" to={photoToolAddress.describe(url)}>
+        <ScanText aria-hidden="true" />
+        Image to prompt
+      </LinkButton>
+      <LinkButton variant="secondary" className="col-span-2 px-2" to={photoToolAddress.export(url)}>
         <Share2 aria-hidden="true" />
         Download for…
       </LinkButton>

@@ -1,19 +1,25 @@
 import { Trash2 } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import type { PictureDetails } from "#contract/studio/picture-details.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
 import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
+import { againAddresses } from "./again-address.ts"
 import { copyPrompt } from "./copy-prompt.ts"
+import { Family } from "./family.tsx"
+import { OrderAgain } from "./order-again.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { placeholderImage } from "./picture-facts.ts"
 import { PictureFacts } from "./picture-facts-list.tsx"
 import { PictureLook } from "./picture-look.tsx"
 
 interface PictureDialogProps {
-  document: GenerationDocument
+  document: OwnPicture
+  /** How it was ordered and what belongs to it; undefined until it is known. */
+  details: PictureDetails | undefined
   /** Moves to a neighbour; undefined at the ends of the gallery. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
@@ -28,7 +34,7 @@ interface PictureDialogProps {
 
 /** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
 export function PictureDialog(props: PictureDialogProps): ReactElement {
-  const { document, onPrevious, onNext, onClose, onTrash, isMoving, visibility, star } = props
+  const { document, details, onPrevious, onNext, onClose, onTrash, isMoving, visibility, star } = props
   const path = picturePath(document.url)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
@@ -43,15 +49,17 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           onNext={onNext}
         />
         <div className="flex flex-col gap-6">
-          <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
+          <PictureFacts document={document} tellsWhoSees={visibility === undefined} settings={details?.settings} />
           {star}
           {visibility}
+          {details && <OrderAgain addresses={againAddresses(document, details)} />}
           <PictureActions
             url={document.url}
             download={{ href: downloadPath(document.url) }}
             copy={{ label: "Copy prompt", act: () => copyPrompt(document.prompt) }}
             cutOutId={document.mode === cutOutMode ? document.$id : undefined}
           />
+          {details && <Family details={details} />}
           <Button variant="quiet" className="-ml-5 self-start text-clay" busy={isMoving} onClick={onTrash}>
             <Trash2 aria-hidden="true" />
             Move to trash

@@ -2,6 +2,8 @@ import type { ReactElement, ReactNode } from "react"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
+import type { PictureSettings } from "#contract/studio/picture-details.ts"
+import type { SceneGround } from "#contract/studio/scenes.ts"
 import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatDate, formatMoment } from "#web/lib/format/format.ts"
 import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
@@ -9,10 +11,12 @@ import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 interface PictureFactsProps {
   document: GenerationDocument
   tellsWhoSees: boolean
+  /** How it was ordered; undefined until it is known. */
+  settings: PictureSettings | undefined
 }
 
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (docs/product-rules.md#two-prompts). */
-export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): ReactElement {
+export function PictureFacts({ document, tellsWhoSees, settings }: PictureFactsProps): ReactElement {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-4">
@@ -25,6 +29,12 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
         <Fact name="Size">
           {document.width} × {document.height}, {formatBytes(document.size)}
         </Fact>
+        {settings &&
+          factsOf(document, settings).map(([name, words]) => (
+            <Fact key={name} name={name}>
+              {words}
+            </Fact>
+          ))}
         {tellsWhoSees && <Fact name="Seen by">{seenBy(document)}</Fact>}
       </dl>
       {document.sent_prompt !== document.prompt && (
@@ -37,6 +47,29 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
       )}
     </div>
   )
+}
+
+/** What there is to say of an order, and only that. */
+function factsOf({ aspect_ratio }: GenerationDocument, settings: PictureSettings): [name: string, words: string][] {
+  const { seed, number, count, isRaw, isPoster, factor, ground, template } = settings
+  const facts: [string, string | false | null][] = [
+    ["Shape", aspect_ratio],
+    ["Seed", seed !== null && String(seed)],
+    ["Picture", count > 1 && `${number} of ${count}`],
+    ["Look", isRaw && "Raw"],
+    ["Kind", isPoster && "Poster of the words"],
+    ["Enlarged", factor !== null && `${factor} times`],
+    ["Behind it", ground && groundWords(ground)],
+    ["Set", template],
+  ]
+  return facts.filter((fact): fact is [string, string] => typeof fact[1] === "string")
+}
+
+function groundWords(ground: SceneGround): string {
+  if (ground.kind === "colour") return ground.colour
+  if (ground.kind === "gradient") return `${ground.from} to ${ground.to}`
+  if (ground.kind === "picture") return "A picture"
+  return ground.kind === "set" ? ground.name : ground.words
 }
 
 function seenBy({ is_public, waits_until }: GenerationDocument): string {

@@ -48,4 +48,14 @@ describe("takeFromAddress", () => {
     const taken = takeFromAddress(draft, new URLSearchParams({ prompt: "a straw hat", shape: "7:1" }))
     expect(taken.ratio).toBe("1:1")
   })
+
+  test("takes the shape alone, and the settings of a picture", () => {
+    expect(takeFromAddress(draft, new URLSearchParams({ shape: "9:16" }))).toEqual({ ...draft, ratio: "9:16" })
+    const remix = new URLSearchParams({ prompt: "a hat", shape: "4:5", count: "3", raw: "yes" })
+    expect(takeFromAddress(draft, remix)).toMatchObject({ prompt: "a hat", ratio: "4:5", count: "3", isRaw: true })
+    expect(takeFromAddress({ ...draft, isRaw: true }, new URLSearchParams({ count: "9", raw: "no" }))).toMatchObject({
+      count: "1",
+      isRaw: false,
+    })
+  })
 })

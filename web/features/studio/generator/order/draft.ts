@@ -65,10 +65,24 @@ export function keepLastRatio(ratio: AspectRatio): void {
   }
 }
 
-/** The draft with the words and the shape an address asks for, such as an example of the first page. */
+/** What of a draft an address may ask for. */
+const asked = ["prompt", "shape", "count", "raw"] as const
+
+/** Whether an address asks for some of a draft. */
+export function asksForDraft(parameters: URLSearchParams): boolean {
+  return asked.some((name) => parameters.has(name))
+}
+
+/** The draft with what an address asks for: that of an example of the first page, or of a picture. */
 export function takeFromAddress(draft: Draft, parameters: URLSearchParams): Draft {
-  const prompt = parameters.get("prompt")
-  if (prompt === null) return draft
-  const ratio = AspectRatio.safeParse(parameters.get("shape"))
-  return { ...draft, prompt: prompt.slice(0, maxPromptCharacters), ...(ratio.success && { ratio: ratio.data }) }
+  const [prompt, shape, count, raw] = asked.map((name) => parameters.get(name))
+  const ratio = AspectRatio.safeParse(shape)
+  const known = countChoices.find((choice) => choice === count)
+  return {
+    ...draft,
+    ...(typeof prompt === "string" && { prompt: prompt.slice(0, maxPromptCharacters) }),
+    ...(ratio.success && { ratio: ratio.data }),
+    ...(known && { count: known }),
+    ...(raw && { isRaw: raw === "yes" }),
+  }
 }
