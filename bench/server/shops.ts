@@ -6,6 +6,7 @@
  */
 import { sql } from "kysely"
 import sharp from "sharp"
+import { imagesBucketId } from "#contract/hosted/files.ts"
 import { maxProducts } from "#contract/studio/shelf.ts"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
@@ -28,6 +29,9 @@ const rounds = 40
 
 /** What sending the whole shop again and again may add to the process's memory, in MB, and so may its price list. */
 const barMb = 64
+
+/** The longest a price list may take whose small copies are kept, in percent of one that makes them. */
+const barShare = 50
 
 /** Photos that the products of the large shop share, and their side in pixels. */
 const photos = { count: 50, side: 1_080 } as const
@@ -56,12 +60,14 @@ const statements = [
 const large = [
   `delete from products where account_id = 'seller-1'`,
   productRows(1, 1, maxProducts),
-  `insert into generations (id, run_id, account_id, position, mode, prompt, sent_prompt, aspect_ratio, is_public, storage_key, mime_type,
-      width, height, byte_size, placeholder)
-    select 'picture-' || m, 'run-' || m, 'seller-1', 1, 'scene', 'a bag', 'a bag', '1:1', false,
-      replace('${photoKey("N")}', 'N', (m % ${photos.count})::text), 'image/webp', ${photos.side}, ${photos.side}, 100000, '' from generate_series(1, ${maxProducts}) m`,
-  `insert into product_pictures (product_id, position, id, generation_id)
-    select 'product-1-' || m, 0, 'shown-' || m, 'picture-' || m from generate_series(1, ${maxProducts}) m`,
+  `insert into files (id, bucket_id, account_id, name, permissions, mime_type, signature, byte_size, chunks_total, chunks_uploaded,
+      is_ready, width, height)
+    select 'photo-' || m, '${imagesBucketId}', 'seller-1', 'bag.webp', '{}', 'image/webp', 'signature', 100000, 1, 1, true,
+      ${photos.side}, ${photos.side} from generate_series(1, ${maxProducts}) m`,
+  `insert into file_objects (storage_key, file_sequence, slot, byte_size)
+    select 'bench/' || substr(id, 7) || '/photo.webp', sequence, 'piece-0', 100000 from files`,
+  `insert into product_pictures (product_id, position, id, file_sequence)
+    select 'product-1-' || substr(id, 7), 0, 'shown-' || substr(id, 7), sequence from files`,
 ]
 
 const programs = findPostgres()
@@ -82,7 +88,8 @@ try {
       "shop_handles",
       "products",
       "product_pictures",
-      "generations_with_trash",
+      "files",
+      "file_objects",
     ]) {
       await sql`vacuum analyze ${sql.table(table)}`.execute(db)
     }
@@ -90,7 +97,7 @@ try {
   const t = await openTestApp({ replace: { database }, hasWorker: false })
   const seller = await t.signUp({ isVerified: true })
   // The large shop belongs to somebody who can sign in.
-  for (const table of ["shops", "shop_handles", "products", "generations"]) {
+  for (const table of ["shops", "shop_handles", "products", "files"]) {
     await sql`update ${sql.table(table)} set account_id = ${seller.accountId} where account_id = 'seller-1'`.execute(
       t.s.db,
     )
@@ -102,6 +109,8 @@ try {
     .webp()
     .toBuffer()
   for (let number = 0; number < photos.count; number++) await t.s.storage.put(photoKey(number), photo, "image/webp")
+  const get = t.s.storage.get.bind(t.s.storage)
+  t.s.storage.get = (key) => get(key.replace(/^bench\/(\d+)/, (_, number) => `bench/${number % photos.count}`))
   const shop = await findShop(t.s.db, seller.accountId)
   if (!shop) throw new Error("There is no shop.")
   const feed = `/shop/shop-1/feed/${feedSecret(t.s, shop)}.csv`
@@ -144,16 +153,19 @@ try {
   figures.push(
     atMost(`memory that ${rounds} more of page, feed and table add`, (most - before) / 1_048_576, barMb, "MB"),
   )
-  // Photos without small copies, as uploads are: each is read whole.
+  // Uploads come without small copies: the first list makes them, the next reads them.
   const idle = process.memoryUsage().rss
   let highest = idle
   const watch = setInterval(() => {
     highest = Math.max(highest, process.memoryUsage().rss)
   }, 50)
-  const took = await ask("/own-shop/prices.pdf")
+  const first = await ask("/own-shop/prices.pdf")
+  const again = await ask("/own-shop/prices.pdf")
   clearInterval(watch)
-  figures.push(plain("its price list with 2,000 photos", `${(took / 1_000).toFixed(0)} s`))
-  figures.push(atMost("memory that the price list adds", (highest - idle) / 1_048_576, barMb, "MB"))
+  figures.push(plain("its first price list with 2,000 uploads", `${(first / 1_000).toFixed(0)} s`))
+  figures.push(plain("the next one", `${(again / 1_000).toFixed(0)} s`))
+  figures.push(atMost("the next one in percent of the first", (again / first) * 100, barShare, "%"))
+  figures.push(atMost("memory that both add", (highest - idle) / 1_048_576, barMb, "MB"))
   await t.close()
 } finally {
   await cluster.stop()

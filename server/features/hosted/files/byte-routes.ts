@@ -9,19 +9,15 @@ import { sendMedia } from "#server/media/send.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { RouteContext } from "#server/platform/http/register-route.ts"
 import { sha256 } from "#server/platform/ids.ts"
-import { isPicture } from "#server/platform/pictures/content.ts"
 import { inTurn, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { bucketAt, extensionOf } from "./buckets.ts"
-import { derive } from "./derived.ts"
+import { derive, previewSlot } from "./derived.ts"
 import { countMade } from "./made-limit.ts"
 import { toSending } from "./outgoing.ts"
-import { copiesOf, findReadable, isForAll, type ReadableFile } from "./readable.ts"
+import { copiesOf, findReadable, isForAll, mayBePreviewed, type ReadableFile } from "./readable.ts"
 
 /** How long browsers keep a preview, in seconds (docs/hosted-backend.md#previews). */
 const previewSeconds = 30 * 86_400
-
-/** Pictures above this many bytes have no preview (docs/hosted-backend.md#previews). */
-const maxPreviewedBytes = 20_000_000
 
 /** The bytes of files, by cookie alone, as `<img>` asks for them. */
 export function fileByteRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
@@ -42,8 +38,8 @@ export function fileByteRoutes(app: FastifyInstance, s: Services, context: Route
   app.get(`${base}/preview`, hide, async (request, reply) => {
     const file = await readable(request)
     const wanted = fillIn(read(PreviewQuery, request.query), extensionOf(file.name))
-    const hasPreview = isPicture(file.mimeType) && Number(file.byteSize) <= maxPreviewedBytes
-    const slot = `preview-${JSON.stringify(Object.values(wanted))}`
+    const hasPreview = mayBePreviewed(file)
+    const slot = previewSlot(wanted)
     const bytes = await derive(s, file, slot, request.left, async (signal) => {
       await countMade(s, request)
       const { share } = workerOf(request)

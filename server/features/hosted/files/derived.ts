@@ -1,5 +1,6 @@
 import type { Services } from "#server/declarations/services.ts"
 import { openDrafts, readWhole } from "#server/media/objects.ts"
+import type { PreviewRequest } from "#server/media/previews.ts"
 import { withoutMetadata } from "#server/media/without-metadata.ts"
 import { inTurn, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { countMade, type Reader } from "./made-limit.ts"
@@ -66,7 +67,17 @@ export async function derive(
   }
 }
 
-async function readStored(s: Keeping, file: ReadableFile, slot: string): Promise<Buffer | null> {
+/** Under which a preview is kept. */
+export function previewSlot(wanted: PreviewRequest): string {
+  return `preview-${JSON.stringify(Object.values(wanted))}`
+}
+
+/** What is kept of a file by its row's number; null where nothing is. */
+export async function readStored(
+  s: Keeping,
+  file: Pick<ReadableFile, "sequence">,
+  slot: string,
+): Promise<Buffer | null> {
   const storageKey = await findStored(s.db, file.sequence, slot)
   if (storageKey === null) return null
   const stored = await s.storage.get(storageKey)

@@ -36,6 +36,14 @@ export function copiesOf({ isOwn }: ReadableFile, ownSeconds: number): CachePoli
   return { who: "person", seconds: isOwn ? ownSeconds : othersSeconds }
 }
 
+/** Pictures above this many bytes have no preview (docs/hosted-backend.md#previews). */
+const maxPreviewedBytes = 20_000_000
+
+/** Whether previews show what is in a file. */
+export function mayBePreviewed({ mimeType, byteSize }: Pick<queries.FileRow, "mimeType" | "byteSize">): boolean {
+  return isPicture(mimeType) && Number(byteSize) <= maxPreviewedBytes
+}
+
 /** Whether everybody may see it, whoever asks now. */
 export function isForAll({ permissions }: ReadableFile): boolean {
   return permissions.includes('read("any")')

@@ -19,7 +19,11 @@ import { toSending } from "./outgoing.ts"
 import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { findReadable } from "./readable.ts"
+import { smallCopy as copyOf } from "./small-copy.ts"
 import { requireRoom as checkRoom, notAllowed, notFound } from "./upload.ts"
+
+/** A small copy of an upload, made once and kept. */
+export const smallCopy = copyOf
 
 /** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` */
 export const requireRoom = checkRoom

@@ -1,5 +1,5 @@
 import sharp from "sharp"
-import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { filesAt } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { openPriceList, type PriceListHead, type PriceListRow } from "./price-lists/draw-price-list.ts"
@@ -45,6 +45,27 @@ describe("the price list", () => {
         .replace(/\\([()\\])/g, "$1")
         .includes(`/ActualText (${Buffer.from(`\ufeff${name}`, "utf16le").swap16().toString("latin1")}`)
     expect(isDrawn(a4, "حقيبة 🔥")).toBe(true)
+    // Of each upload a small copy was kept, the one that the seller's own list shows; the next price list reads no whole photo.
+    const copies = async () => {
+      const rows = t.s.db.selectFrom("fileObjects").select("slot")
+      return (await rows.where("previewOf", "=", person.accountId).execute()).map(({ slot }) => slot)
+    }
+    const kept = await copies()
+    expect([kept.length, new Set(kept).size]).toEqual([2, 1])
+    expect((await t.request("GET", product.pictures[0]?.preview ?? "", { person })).statusCode).toBe(200)
+    expect(await copies()).toEqual(kept)
+    const originals = await t.s.db
+      .selectFrom("fileObjects")
+      .select("storageKey")
+      .where("slot", "=", "piece-0")
+      .execute()
+    const asked = vi.spyOn(t.s.storage, "get")
+    expect(await read(person)).toMatchObject({ products: 2, pictures: 2 })
+    expect(
+      asked.mock.calls.map(([key]) => key).filter((key) => originals.some(({ storageKey }) => storageKey === key)),
+    ).toEqual([])
+    expect(asked).toHaveBeenCalledTimes(2)
+    asked.mockRestore()
     const phone = await read(person, "?paper=phone&soldOut=mark")
     expect(phone).toMatchObject({ status: 200, products: 3, pictures: 3, box: [390, 844] })
     // So is one in which a line would else end within a word, where its letters come from another file.

@@ -3,6 +3,7 @@ import type { z } from "zod"
 import { tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { downloadPriceList } from "#contract/studio/shelf-shop.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { smallCopy } from "#server/features/hosted/files/service.ts"
 import { thumbnailKey } from "#server/media/thumbnails.ts"
 import { shareThread } from "#server/platform/documents/shared-thread.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -29,7 +30,10 @@ const longestMs = 10 * 60_000
 
 const inPlace = limitConcurrency(2, 10, "Many price lists are written at this moment. Please try again shortly.")
 
-type Working = Pick<Services, "db" | "config" | "storage" | "now">
+/** Pictures of a step that are fetched at once; they are worked on one after the other. */
+const picturesAtOnce = 4
+
+type Working = Pick<Services, "db" | "database" | "config" | "storage" | "log" | "now">
 
 /**
  * The price list of a person's shop as PDF, written while it is fetched.
@@ -102,6 +106,8 @@ async function* writeList(
     return bytes
   }
   let isOpen = true
+  /** The next step's, read while the present one is written. */
+  let coming: Promise<PriceListRow[]> | undefined
   try {
     yield await step({ kind: "begin", head })
     const products = await queries.listForPriceList(s.db, shop.accountId)
@@ -109,10 +115,17 @@ async function* writeList(
       .filter(({ isSoldOut }) => soldOut === "mark" || !isSoldOut)
       .toSorted((one, other) => placeOf(one) - placeOf(other))
     let part: string | null = null
-    for (let from = 0; from < shown.length; from += stepProducts) {
+    const begin = (from: number): Promise<PriceListRow[]> => {
       const ids = shown.slice(from, from + stepProducts).map(({ id }) => id)
+      return readRows(s, shop, ids, worker)
+    }
+    for (let from = 0; from < shown.length; from += stepProducts) {
+      const read = await (coming ?? begin(from))
+      coming = from + stepProducts < shown.length ? begin(from + stepProducts) : undefined
+      // Whatever it throws is thrown where it is waited for.
+      coming?.catch(() => {})
       const rows: PriceListRow[] = []
-      for (const row of await readRows(s, shop, ids, worker)) {
+      for (const row of read) {
         const heading: string | null = row.heading === part ? null : row.heading
         part = row.heading
         rows.push({ ...row, heading })
@@ -142,18 +155,20 @@ async function readRows(
   const rows = await queries.listProductsById(s.db, shop.accountId, ids)
   const pictures = await queries.listFirstPictures(s.db, ids)
   const found: PriceListRow[] = []
-  for (const id of ids) {
-    const row = rows.find((one) => one.id === id)
-    if (!row) continue
-    const source = pictures.get(id)
-    found.push({
-      heading: row.category === null ? "Other things" : trades[row.category].name,
-      name: row.name,
-      price: shownPrice(row, shop.currency) ?? "",
-      details: detailsOf(row),
-      isSoldOut: row.isSoldOut,
-      picture: source ? await readPicture(s, source, worker) : null,
+  for (let from = 0; from < ids.length; from += picturesAtOnce) {
+    const some = ids.slice(from, from + picturesAtOnce).flatMap((id) => rows.find((row) => row.id === id) ?? [])
+    const read = some.map(async (row): Promise<PriceListRow> => {
+      const source = pictures.get(row.id)
+      return {
+        heading: row.category === null ? "Other things" : trades[row.category].name,
+        name: row.name,
+        price: shownPrice(row, shop.currency) ?? "",
+        details: detailsOf(row),
+        isSoldOut: row.isSoldOut,
+        picture: source ? await readPicture(s, source, worker) : null,
+      }
     })
+    found.push(...(await Promise.all(read)))
   }
   return found
 }
@@ -170,11 +185,14 @@ function detailsOf({ sku, options, variants }: ProductRow): string[] {
 }
 
 /** @returns a small JPEG; null where the picture is gone or cannot be read */
-function readPicture(s: Working, source: queries.StoredSource, worker: PictureWorker): Promise<Uint8Array | null> {
+async function readPicture(
+  s: Working,
+  source: queries.StoredSource,
+  worker: PictureWorker,
+): Promise<Uint8Array | null> {
+  const small = await readSmall(s, source, worker)
   return inTurn("work", worker, pictureSide ** 2, async () => {
-    const { storageKey } = source
-    const small = storageKey === null ? null : await s.storage.get(thumbnailKey(storageKey, 320))
-    const bytes = small ? Buffer.concat(await small.body.toArray()) : await readOriginal(s, source)
+    const bytes = small ?? (await readOriginal(s, source))
     if (!bytes) return null
     return openPicture(bytes, small ? "image/webp" : source.mimeType, "first")
       .autoOrient()
@@ -185,6 +203,21 @@ function readPicture(s: Working, source: queries.StoredSource, worker: PictureWo
       .toBuffer()
       .catch(() => null)
   })
+}
+
+/** The kept small copy of a picture: of an upload one is made, so that the next list costs no decoding of whole photos. */
+async function readSmall(
+  s: Working,
+  { storageKey, fileId, fileSequence }: queries.StoredSource,
+  worker: PictureWorker,
+): Promise<Buffer | null> {
+  if (storageKey === null) {
+    return fileId === null || fileSequence === null
+      ? null
+      : smallCopy(s, { id: fileId, sequence: fileSequence }, worker)
+  }
+  const kept = await s.storage.get(thumbnailKey(storageKey, 320))
+  return kept && Buffer.concat(await kept.body.toArray())
 }
 
 async function readLogo(s: Working, accountId: string, worker: PictureWorker): Promise<Uint8Array | null> {
