@@ -10,7 +10,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 const answers = [
   {
     question: "How do I put something on the shelf?",
-    answer: `Press “From a photo” on your shelf: the background is taken off, one picture is put on white and one in a scene in your shop’s two colours or any other, and a title and a text are proposed. You see what each step costs before you confirm. Or open a picture in your gallery and press “Put on the shelf”. Or choose several pictures with “Select”, or press “New product”. A product has up to ${maxProductPictures} pictures; the first one stands for it everywhere. A shelf holds ${formatNumber(maxProducts)} products.`,
+    answer: `Press “From a photo” on your shelf: the background is taken off, one picture is put on white and one in a scene, in your shop’s two colours if you like, and a title and a text are proposed. You see what each step costs before you confirm. Or open a picture in your gallery and press “Put on the shelf”. Or choose several pictures with “Select”, or press “New product”. A product has up to ${maxProductPictures} pictures; the first one stands for it everywhere. A shelf holds ${formatNumber(maxProducts)} products.`,
   },
   {
     question: "Who sees it?",
