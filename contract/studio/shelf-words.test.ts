@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest"
+import { maxSeenLetters, seenOf } from "./shelf-seen.ts"
 import {
   type KnownFacts,
   nameColour,
@@ -80,4 +81,20 @@ test("the colour of a cut-out is that of most of its pixels, without what is see
   expect(readColour(pixels)).toBe("red")
   expect(readColour(new Uint8ClampedArray(400))).toBe("")
   expect(readColour(new Uint8ClampedArray(400).fill(255))).toBe("")
+})
+
+test("of what a hosted model says, what is seen is left, and no claim", () => {
+  for (const [said, seen] of [
+    [
+      "a red handbag on a white table, a digital rendering by Ada, trending on artstation",
+      "a red handbag on a white table",
+    ],
+    ["Caption: a brand new genuine leather bag.", "a leather bag"],
+    ["newborn's shoes", "newborn's shoes"],
+    ["the best quality", "the"],
+    ["", ""],
+  ])
+    expect(seenOf(said ?? "")).toBe(seen)
+  const long = seenOf("bag ".repeat(400))
+  expect([long.length <= maxSeenLetters, long.endsWith("bag")]).toEqual([true, true])
 })

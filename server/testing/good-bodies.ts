@@ -67,6 +67,7 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /shelf/pictures": { pictures: [{ source: "generations", id: "some-id" }], as: "one-each" },
   "POST /shelf/from-photo": { image: "/pictures/some-id", thing: "handbag", ground: { kind: "colours" } },
   "POST /own-shop/number-proof": { code: "123456" },
+  "POST /shelf/seen": { image: "/pictures/some-id" },
   "POST /shelf/table/check": goodTable,
   "POST /shelf/table": { ...goodTable, shelf: "" },
   "POST /studio/readings": { prompt: "a red handbag", mode: "flux1.1-pro" },

@@ -134,10 +134,10 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
       expect(performance.now() - began).toBeLessThan(soonMs)
       await change({})
     }
-    const goneBy = async (change: Promise<Response | Shop>, more: readonly string[] = []) => {
+    const goneBy = async (change: Promise<Response | Shop>, more: readonly string[] = [], usual = paths) => {
       const began = performance.now()
       await change
-      const asked = [...paths, ...more]
+      const asked = [...usual, ...more]
       expect(await statuses(asked)).toEqual(asked.flatMap(() => [404, 404]))
       expect(performance.now() - began).toBeLessThan(soonMs)
     }
@@ -152,6 +152,21 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     await goneBy(closed, ["/shop/two-processes", feed])
     await send("PUT", "/own-shop", { ...shopFields, version: (await closed).version })
     expect(await statuses(paths)).toEqual(all(200))
+    const decideShop = (step: string) =>
+      operator.send(first(), "POST", `/operators/shops/shop/${seller.accountId}/${step}`, {
+        reason: "It deceives buyers.",
+      })
+    await goneBy(decideShop("take-down"), ["/shop/two-processes", feed])
+    const told = await (await seller.send(first(), "GET", "/own-shop")).json()
+    expect(told).toMatchObject({ data: { takenDownFor: "It deceives buyers." } })
+    expect((await decideShop("restore")).status).toBe(200)
+    expect(await statuses(paths)).toEqual(all(200))
+    // Of an upload that is deleted alone every copy is gone, and its product's page says nothing of it.
+    const copies = ["320", "640", "1080", "jumia"].map((side) => picture.replace(/640$/, side))
+    expect(await statuses(copies)).toEqual(copies.flatMap(() => [200, 200]))
+    await goneBy(seller.send(first(), "DELETE", `/v1/storage/buckets/images/files/${id}`), copies, [])
+    const pages = processes.map(async ({ url }) => (await fetch(`${url}/shop/two-processes/bag`)).text())
+    for (const text of await Promise.all(pages)) expect(text).not.toContain("/shop-pictures/")
     // A picture of the product that goes into the trash, with the one list that every visitor sees.
     const made = await buildPicture()
     await change({ pictures: [{ source: "generations", id: made.id }] })
@@ -177,7 +192,6 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     const undone = { pictures: [{ source: "generations", id: made.id }] }
     await send("POST", "/own-pictures/trash/restoration", undone)
     expect(await statuses(places)).toEqual(places.flatMap(() => [200, 200]))
-
     await goneBy(seller.send(first(), "DELETE", `/shelf/products/${product.id}`))
   })
 })

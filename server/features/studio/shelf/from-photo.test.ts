@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { PhotoResult } from "#contract/studio/photos.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import type { FromPhoto } from "#contract/studio/shelf-from-photo.ts"
+import type { ImageEngine } from "#server/adapters/image-engine/port.ts"
 import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
@@ -235,4 +236,39 @@ test("what nothing can be made of is refused at its field, and nothing is half d
   ])
   expect(await creditsOf(person, still)).toEqual({ credits: 2, held: 0 })
   expect((await productOf(person, data.productId, still)).pictures).toEqual([])
+})
+
+test("a hosted model is asked what it sees where one is connected, for nothing, and only then", async () => {
+  const person = await t.signUp({ credits: 1 })
+  const { image } = await upload(person)
+  const look = (by = person) => t.request("POST", "/shelf/seen", { person: by, body: { image } })
+  expect([(await look()).statusCode, (await look()).json().type]).toEqual([409, "engine_unavailable"])
+
+  const { engine } = t.s
+  const [offer, run] = [engine.offer, engine.run.bind(engine)]
+  const sent: Uint8Array[] = []
+  let said = "a genuine red handbag on a table, trending on artstation"
+  engine.offer = async () => ({ engine: "hosted", refusal: null, isLocal: false, label: null })
+  const answer: ImageEngine["run"] = async (order, watch) => {
+    // What the fake answers, in other words.
+    const result = await run(order, watch)
+    if (!("file" in order) || typeof result !== "object" || !("text" in result)) return result
+    sent.push(order.file)
+    return { ...result, text: said }
+  }
+  engine.run = answer
+  try {
+    expect((await look()).json().data).toEqual({ text: "a red handbag on a table", by: "hosted" })
+    const { width, exif } = await sharp(sent[0]).metadata()
+    expect([width, exif]).toEqual([300, undefined])
+    said = "genuine, original"
+    expect((await look()).json()).toMatchObject({ type: "engine_failed" })
+    expect((await look(await t.signUp())).statusCode).toBe(404)
+    engine.offer = async () => ({ engine: "hosted", refusal: "It is paused.", isLocal: false, label: null })
+    expect((await look()).json()).toMatchObject({ type: "engine_unavailable", message: "It is paused." })
+    expect([sent.length, (await creditsOf(person)).credits]).toEqual([2, 1])
+  } finally {
+    engine.offer = offer
+    engine.run = run
+  }
 })

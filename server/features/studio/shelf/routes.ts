@@ -4,6 +4,7 @@ import * as contract from "#contract/studio/shelf.ts"
 import * as fromPhoto from "#contract/studio/shelf-from-photo.ts"
 import { checkTable, importTable, tableBodyBytes } from "#contract/studio/shelf-import.ts"
 import { downloadPoster } from "#contract/studio/shelf-posters.ts"
+import * as seen from "#contract/studio/shelf-seen.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
@@ -13,6 +14,7 @@ import { countFreeWork } from "#server/platform/pictures/free-work.ts"
 import { workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { getFromPhoto, goOnFromPhoto, makeFromPhoto } from "./from-photo.ts"
 import { openPosters } from "./poster.ts"
+import { lookAtPicture } from "./seen.ts"
 import * as shelf from "./service.ts"
 import * as tables from "./table-import.ts"
 
@@ -24,6 +26,9 @@ const changeLimit = perPerson(240, 60)
 
 /** Each may make fifty products. */
 const putLimit = perPerson(60, 60)
+
+/** Each costs the operator, and the seller nothing: as many as somebody puts on a shelf in a day by hand. */
+const seenLimit = perPerson(60, 86_400)
 
 /** A table is looked at again with each change of its columns. */
 const tableLimit = perPerson(120, 600)
@@ -63,6 +68,10 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
     // The picture on white costs nothing.
     await countFreeWork(s.db, request, context.rateLimitFactor)
     return { data: await goOnFromPhoto(s, caller.accountId, params.productId, workerOf(request)) }
+  })
+  registerRoute(app, context, seen.lookAtPicture, { limits: [seenLimit] }, async ({ caller, body, request }) => {
+    await countFreeWork(s.db, request, context.rateLimitFactor)
+    return { data: await lookAtPicture(s, caller, body.image, workerOf(request)) }
   })
   const tabled = { limits: [tableLimit], bodyLimit: tableBodyBytes }
   registerRoute(app, context, checkTable, tabled, async ({ caller, body }) => ({

@@ -105,6 +105,7 @@ export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductForm
         {isWriting && (
           <WordsDialog
             picture={firstPicture?.preview}
+            image={firstPicture?.url}
             known={{
               category: draft.category,
               condition: draft.condition,

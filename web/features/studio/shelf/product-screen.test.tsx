@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
-import { describe, expect, test } from "vitest"
+import { describe, expect, test, vi } from "vitest"
 import { getBalance } from "#contract/money/credits.ts"
+import { downloadExports } from "#contract/studio/exports.ts"
+import { getStudio } from "#contract/studio/generations.ts"
 import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
 import { type FromPhoto, getFromPhoto, goOnFromPhoto } from "#contract/studio/shelf-from-photo.ts"
+import { lookAtPicture } from "#contract/studio/shelf-seen.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
 import { buildRun } from "#web/testing/build-run.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { openShop } from "#web/testing/open-shop.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./product-screen.tsx"
 
@@ -126,6 +130,81 @@ test("proposes title and text of what was entered, to be used as they are or cha
     name: "Red handbag",
     text: "Red handbag, ₦15,000. Chat me make you order am.",
   })
+})
+
+test("what a hosted model sees is marked as such and put into the text by the seller alone", async () => {
+  const api = fakeShelf()
+  api.answer(getProduct, { data: { ...product, name: "", text: "" } })
+  const offer = { engine: "hosted", isLocalEngine: false, refusal: null, label: "Seer", feeCredits: null }
+  const studio = { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: { description: offer } }
+  api.answer(getStudio, { data: studio })
+  api.refuse(lookAtPicture, "engine_failed", "The model named nothing that it sees.")
+  const user = userEvent.setup()
+  show("one")
+  await user.click(await screen.findByRole("button", { name: "Write title and text for me" }))
+  const dialog = await screen.findByRole("dialog", { name: "Title and text" })
+  await user.type(within(dialog).getByLabelText("What is it?"), "bag")
+  await user.click(within(dialog).getByRole("radio", { name: "Status" }))
+  const text = within(dialog).getByLabelText<HTMLTextAreaElement>("Text")
+  const byRule = text.value
+  const ask = await within(dialog).findByRole("button", { name: "What does a hosted model see?" })
+  await user.click(ask)
+  expect((await within(dialog).findByRole("alert")).textContent).toContain("The text above is made of what you wrote.")
+  expect(text.value).toBe(byRule)
+  api.answer(lookAtPicture, { data: { text: "a red bag on a table", by: "Seer" } })
+  await user.click(ask)
+  expect(await within(dialog).findByText(/^Seen by Seer, a hosted model\./)).toBeTruthy()
+  expect(api.callsOf(lookAtPicture)[0]?.body).toEqual({ image: "/pictures/p" })
+  expect(text.value).toBe(byRule)
+  await user.click(within(dialog).getByRole("button", { name: "Put it into the text" }))
+  expect(text.value).toBe(`${byRule}\n\na red bag on a table`)
+})
+
+test("shares a picture as a file where the device can, saves it where it cannot, and shares or copies the link", async () => {
+  const api = fakeShelf()
+  api.answer(getProduct, { data: { ...product, isOnShelf: true, slug: "red-bag" } })
+  api.answer(getShop, { data: openShop })
+  api.answer(downloadExports, "jpeg")
+  const saved: string[] = []
+  const shared: (ShareData | undefined)[] = []
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download)
+  })
+  URL.createObjectURL = () => "blob:picture"
+  URL.revokeObjectURL = () => {}
+  const user = userEvent.setup()
+  show("one")
+  const status = await screen.findByRole("button", { name: "Picture for status" })
+  await user.click(status)
+  await waitFor(() => expect(saved).toEqual(["whatsapp-status.jpg"]))
+  expect(api.callsOf(downloadExports)[0]?.query).toEqual({ image: "/pictures/p", presets: "whatsapp-status" })
+
+  // A device that takes links and no files, and one that takes both.
+  let takesFiles = false
+  const device = {
+    canShare: (data?: ShareData) => takesFiles || data?.files === undefined,
+    share: async (data?: ShareData) => {
+      shared.push(data)
+    },
+  }
+  Object.assign(navigator, device)
+  try {
+    await user.click(screen.getByRole("button", { name: "Square picture" }))
+    await waitFor(() => expect(saved).toEqual(["whatsapp-status.jpg", "whatsapp-catalogue.jpg"]))
+    await user.click(screen.getByRole("button", { name: "Share the link" }))
+    expect(shared).toEqual([{ title: "Red bag", url: `${openShop.url}/red-bag` }])
+    takesFiles = true
+    await user.click(status)
+    await waitFor(() => expect(shared).toHaveLength(2))
+    const [file] = shared[1]?.files ?? []
+    expect([file?.name, file?.type, shared[1]?.title]).toEqual(["whatsapp-status.jpg", "image/jpeg", "Red bag"])
+    expect(saved).toHaveLength(2)
+  } finally {
+    for (const name of Object.keys(device)) Reflect.deleteProperty(navigator, name)
+    vi.restoreAllMocks()
+  }
+  await user.click(screen.getByRole("button", { name: "Share the link" }))
+  expect(await navigator.clipboard.readText()).toBe(`${openShop.url}/red-bag`)
 })
 
 describe("a product that was begun with a photo", () => {

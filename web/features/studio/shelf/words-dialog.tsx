@@ -17,10 +17,13 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { HostedLook } from "./hosted-look.tsx"
 
 interface WordsDialogProps {
   /** Path of a small copy of the first picture; its colour is offered. */
   picture: string | undefined
+  /** Address of that picture itself, at which a hosted model may look. */
+  image: string | undefined
   known: KnownFacts
   onUse: (words: { name: string; text: string }) => void
   onClose: () => void
@@ -38,7 +41,7 @@ const choicesOf = <Value extends string>(names: Readonly<Record<Value, string>>)
   (Object.keys(names) as Value[]).map((value) => ({ value, label: names[value] }))
 
 /** Makes a title and a text of a few answers. Everything in them was entered by the seller. */
-export function WordsDialog({ picture, known, onUse, onClose }: WordsDialogProps): ReactElement {
+export function WordsDialog({ picture, image, known, onUse, onClose }: WordsDialogProps): ReactElement {
   const [facts, setFacts] = useState<ProductFacts>({ thing: "", colour: "", material: "", size: "", use: "" })
   const [language, setLanguage] = useState<WordLanguage>("en")
   const [length, setLength] = useState<WordLength>("listing")
@@ -121,6 +124,9 @@ export function WordsDialog({ picture, known, onUse, onClose }: WordsDialogProps
           value={text}
           onChange={({ target }) => setEdited(target.value)}
         />
+        {image !== undefined && (
+          <HostedLook image={image} onUse={(seen) => setEdited(text === "" ? seen : `${text}\n\n${seen}`)} />
+        )}
       </div>
     </Dialog>
   )
