@@ -72,8 +72,8 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     await context.close()
   })
 
-  await test.step("its pages are clean for everybody, and sold out is gone", async () => {
-    for (const path of [address, `${address}/tin-of-tea`]) {
+  await test.step("its pages and what sellers read of it are clean for everybody, and sold out is gone", async () => {
+    for (const path of [address, `${address}/tin-of-tea`, "/shelf/help"]) {
       await page.goto(path)
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
       await expectAccessibleInBothThemes(page)

@@ -275,6 +275,7 @@ const table: Record<string, readonly string[]> = {
     "PUT /shelf/products/:productId",
     "DELETE /shelf/products/:productId",
     "POST /shelf/pictures",
+    "POST /shelf/seen",
     "POST /shelf/table",
     "POST /shelf/table/check",
     "POST /shelf/from-photo",
