@@ -40,3 +40,37 @@ test("a picture goes to the trash and comes back, by touch and by keyboard alone
   await press(page.getByRole("link", { name: "Go to your pictures" }))
   await expect(picture).toBeVisible()
 })
+
+test("somebody without an account sees a picture by its page and by a private link, until it ends", async ({
+  page,
+  browser,
+  baseURL,
+  isMobile,
+}) => {
+  const origin = baseURL ?? ""
+  const press = (target: Locator): Promise<void> => (isMobile ? target.tap() : pressAt(page, target, "Enter"))
+  await signUpConfirmed(page, origin)
+  const id = await draw(page, origin, "a red handbag on a shelf")
+  await page.goto(`/photo-gallery?picture=${id}`)
+  await press(page.getByRole("button", { name: "Private link" }))
+  const dialog = page.getByRole("dialog", { name: "Private link" })
+  await press(dialog.getByRole("button", { name: "Make a link" }))
+  const address = dialog.getByText(`${origin}/shared/`)
+  await expect(address).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+
+  const stranger = await browser.newContext({ viewport: page.viewportSize() })
+  const visited = await stranger.newPage()
+  await visited.goto((await address.textContent()) ?? "")
+  const picture = visited.getByRole("img", { name: "The shared picture" })
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expectAccessibleInBothThemes(visited)
+  await press(dialog.getByRole("button", { name: "End now" }))
+  await expect(address).toHaveCount(0)
+  await visited.reload()
+  await expect(visited.getByText("This link has ended.")).toBeVisible()
+
+  // Its page is everybody's once it waits for nothing; until then there is none.
+  expect((await visited.request.get(`/picture/${id}`)).status()).toBe(404)
+  await stranger.close()
+})

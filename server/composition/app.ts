@@ -62,6 +62,7 @@ import { ownPictureRoutes } from "#server/features/studio/own-pictures/routes.ts
 import { photoPreviewRoutes } from "#server/features/studio/photo-previews/routes.ts"
 import { photoRoutes } from "#server/features/studio/photos/routes.ts"
 import { photoshootRoutes } from "#server/features/studio/photoshoots/routes.ts"
+import { picturePageRoutes } from "#server/features/studio/picture-pages/routes.ts"
 import { publishingRoutes } from "#server/features/studio/publishing/routes.ts"
 import { reviewRoutes } from "#server/features/studio/review/routes.ts"
 import { runRoutes } from "#server/features/studio/runs/routes.ts"
@@ -190,6 +191,7 @@ export async function createApp(
     pictureRoutes(scope, s, context)
     ownPictureRoutes(scope, s, context)
     trashRoutes(scope, s, context)
+    picturePageRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)

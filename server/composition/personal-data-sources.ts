@@ -18,6 +18,7 @@ import { peopleData } from "#server/features/operations/people/personal-data.ts"
 import { generationData } from "#server/features/studio/generations/personal-data.ts"
 import { starData } from "#server/features/studio/own-pictures/personal-data.ts"
 import { photoshootData } from "#server/features/studio/photoshoots/personal-data.ts"
+import { privateLinkData } from "#server/features/studio/picture-pages/personal-data.ts"
 import { reviewData } from "#server/features/studio/review/personal-data.ts"
 import { runData } from "#server/features/studio/runs/personal-data.ts"
 import { shelfData } from "#server/features/studio/shelf/personal-data.ts"
@@ -48,6 +49,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     trainingData,
     photoshootData,
     trashData,
+    privateLinkData,
     shelfData,
     reviewData,
     fileData,

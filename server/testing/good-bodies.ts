@@ -55,6 +55,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /own-pictures/some-id/star": { is_starred: true },
   "POST /own-pictures/visibility": { ids: ["some-id"], is_public: true },
   "POST /own-pictures/deletion": { ids: ["some-id"] },
+  "POST /own-pictures/some-id/some-id/links": { hours: 24 },
+  "POST /picture/some-id/report": { reason: "spam" },
   "POST /own-pictures/trash/restoration": { pictures: [{ source: "generations", id: "some-id" }] },
   "POST /own-pictures/trash/deletion": { pictures: [{ source: "generations", id: "some-id" }] },
   "POST /shelf/products": { ...emptyProduct, name: "Red handbag" },

@@ -72,9 +72,9 @@ const pageRoutes: ReadonlySet<string> = new Set([
   "POST /verify-user",
 ])
 
-/** Whatever has an address below a shop's may be told in a page: `/shop/./feed` is the page of a product called so. */
+/** Whatever has an address below a shop's or a picture's may be told in a page: `/shop/./feed` is the page of a product called so. */
 function isForPeople(route: string): boolean {
-  return pageRoutes.has(route) || route.includes(" /shop/")
+  return pageRoutes.has(route) || / \/(?:shop|picture|shared)\//.test(route)
 }
 
 /** Largest body, in bytes, of the routes that take a photo or a table within it. */

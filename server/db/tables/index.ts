@@ -16,6 +16,7 @@ import type { NoticeTables } from "./notices.ts"
 import type { OperatorLogTables } from "./operator-log.ts"
 import type { PaymentTables } from "./payments.ts"
 import type { PlatformTables } from "./platform.ts"
+import type { PrivateLinkTables } from "./private-links.ts"
 import type { ProviderTables } from "./providers.ts"
 import type { PublishingTables } from "./publishing.ts"
 import type { ReferralTables } from "./referrals.ts"
@@ -43,6 +44,7 @@ export interface Tables
     PaymentTables,
     OperatorLogTables,
     PlatformTables,
+    PrivateLinkTables,
     ProviderTables,
     PublishingTables,
     ReferralTables,

@@ -7,6 +7,7 @@ export const queryKeys = {
   ownModes: ["listOwnModes"],
   uploads: ["listUploads"],
   trash: ["listTrash"],
+  privateLinks: ["listPrivateLinks"],
   pictureDetails: ["showPicture"],
   products: ["listProducts"],
   publicGenerations: ["getAllGenerations"],

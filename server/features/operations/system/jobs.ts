@@ -18,7 +18,7 @@ export const vacuum = job({
   },
 })
 
-/** Removes what has had its time: counters, long realtime messages, mails and decided reports. */
+/** Removes what has had its time: counters, long realtime messages, mails, decided reports and private links. */
 export const sweep = job({
   name: "system.sweep",
   payload: z.object({}),
@@ -38,6 +38,7 @@ export const sweep = job({
     await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", before(undeliveredMailDays)).execute()
     await s.db.deleteFrom("capturedMessages").where("createdAt", "<", before(capturedMailDays)).execute()
     await s.db.deleteFrom("capturedMails").where("createdAt", "<", before(capturedMailDays)).execute()
+    await s.db.deleteFrom("privateLinks").where("expiresAt", "<", before(0)).execute()
     await s.db.deleteFrom("pictureReports").where("decidedAt", "<", before(decidedReportDays)).execute()
   },
 })

@@ -1,8 +1,9 @@
 import { isSoldOut } from "#contract/studio/shelf.ts"
 import type { Services } from "#server/declarations/services.ts"
+import type { StandalonePage } from "#server/platform/http/standalone-page.ts"
 import { listShownPictures, type ProductRow } from "./queries.ts"
 import { dayOf, findOpenShop, isNumberProved, shopAddress } from "./shop.ts"
-import { type ShopPage, type ShownProduct, writeProductPage, writeShopPage } from "./shop-page.ts"
+import { type ShownProduct, writeProductPage, writeShopPage } from "./shop-page.ts"
 import * as queries from "./shop-queries.ts"
 
 /** Products of one page of a shop: with them the page stays under 60 kB. */
@@ -18,7 +19,7 @@ type Looking = Pick<Services, "db" | "config" | "now" | "messenger">
 
 /** What there is at an address of a shop. */
 export type Shown =
-  | { kind: "page"; page: ShopPage; count: () => Promise<void> }
+  | { kind: "page"; page: StandalonePage; count: () => Promise<void> }
   | { kind: "moved"; handle: string }
   | { kind: "missing"; title: string; text: string }
 

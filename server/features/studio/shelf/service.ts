@@ -24,9 +24,13 @@ import { newId, sha256 } from "#server/platform/ids.ts"
 import { findOwnPictures, placePictures, toShelfPicture } from "./pictures.ts"
 import * as queries from "./queries.ts"
 import { countReported } from "./review-queries.ts"
+import { openShopPictures as openPictures } from "./shop-pictures.ts"
 
 /** How many shops and products have an open report. */
 export const countReportedShops = countReported
+
+/** Copies of pictures as strangers get them, the previews of links with them. */
+export const openShopPictures = openPictures
 
 /** A page of a person's products, newest first. */
 export async function listProducts(

@@ -3,6 +3,7 @@ import { product as brand } from "#contract/brand.ts"
 import { trades } from "#contract/catalogue/trades.ts"
 import { formatPrice, plainPrice } from "#contract/studio/shelf-price.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
+import type { StandalonePage } from "#server/platform/http/standalone-page.ts"
 import { textOn } from "#server/platform/pictures/contrast.ts"
 import { shopAddress } from "./shop.ts"
 import type { ShopRow } from "./shop-queries.ts"
@@ -23,12 +24,6 @@ export interface ShownProduct {
   text: string
   /** Ids under which the pictures are asked for. */
   pictures: readonly string[]
-}
-
-/** A page as it is sent, with the hash of what stands inside it. */
-export interface ShopPage {
-  html: string
-  styleHash: string
 }
 
 interface Place {
@@ -72,7 +67,7 @@ interface ListOptions {
 }
 
 /** The shop's own page: its words and a page of its products. */
-export function writeShopPage(place: Place, { products, words, page, hasMore }: ListOptions): ShopPage {
+export function writeShopPage(place: Place, { products, words, page, hasMore }: ListOptions): StandalonePage {
   const { shop, publicUrl } = place
   const url = shopAddress(publicUrl, shop.handle)
   const at = (number: number) =>
@@ -130,7 +125,7 @@ function tile({ shop }: Place, { name, slug, price, pictures: [first] }: ShownPr
 const conditionWords = { new: "New", used: "Used", refurbished: "Refurbished" } as const
 
 /** One product with everything a buyer asks. */
-export function writeProductPage(place: Place, product: ShownProduct): ShopPage {
+export function writeProductPage(place: Place, product: ShownProduct): StandalonePage {
   const { shop, publicUrl } = place
   const { name, price, options, variants, condition, text, pictures, category, sku } = product
   const home = shopAddress(publicUrl, shop.handle)
@@ -222,7 +217,7 @@ interface Around {
   reported: string
 }
 
-function wrap({ shop }: Place, about: Around): ShopPage {
+function wrap({ shop }: Place, about: Around): StandalonePage {
   const style = `${shopStyle}:root{--brand:${shop.brandColour};--on-brand:${textOn(shop.brandColour)};--accent:${shop.accentColour}}`
   const meta = (name: "name" | "property", key: string, value: string): string =>
     `<meta ${name}="${key}" content="${escapeHtml(value)}">`

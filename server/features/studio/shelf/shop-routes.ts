@@ -1,6 +1,4 @@
-import { createHash } from "node:crypto"
 import { Readable } from "node:stream"
-import { gzipSync } from "node:zlib"
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify"
 import { product } from "#contract/brand.ts"
 import * as contract from "#contract/studio/shelf-shop.ts"
@@ -13,6 +11,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { plainPage } from "#server/platform/http/plain-page.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
+import { isLookOfVisitor, sendStandalonePage } from "#server/platform/http/standalone-page.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
 import { type PictureWorker, workerOf } from "#server/platform/pictures/picture-turns.ts"
 import { dispositionOf } from "#server/platform/text/download-name.ts"
@@ -22,7 +21,6 @@ import { packProducts } from "./product-pack.ts"
 import * as tables from "./product-tables.ts"
 import { listShopSitemap, listSitemaps, showProduct, showShop } from "./public-shop.ts"
 import * as shops from "./shop.ts"
-import type { ShopPage } from "./shop-page.ts"
 import { openShopPictures, type ShopSide, shopSides } from "./shop-pictures.ts"
 
 const settingLimit = perPerson(240, 60)
@@ -41,9 +39,6 @@ const priceListLimit = perPerson(20, 3_600)
 
 /** Pages and pictures of shops that one network may ask for in a minute: an office that looks through several shops. */
 const visitorLimit = { max: 1_200, windowSeconds: 60 }
-
-/** Programs that look at pages for others; they are no visitors. */
-const bots = /bot|crawl|spider|slurp|preview|facebookexternalhit|whatsapp|telegram|curl|wget|python|headless/i
 
 type Handled = FastifyRequest<{ Params: { handle: string }; Querystring: { q?: string; page?: string } }>
 
@@ -123,8 +118,8 @@ function publicRoutes(app: FastifyInstance, s: Services, context: RouteContext):
     if (shown.kind === "moved")
       return reply.header("cache-control", "no-cache").redirect(`/shop/${shown.handle}${rest}`, 301)
     if (shown.kind === "missing") return sendMissing(reply, shown)
-    if (isVisitor(request)) await shown.count()
-    return sendPage(request, reply, shown.page)
+    if (isLookOfVisitor(request)) await shown.count()
+    return sendStandalonePage(request, reply, shown.page)
   }
 
   app.get<{ Params: { handle: string } }>("/shop/:handle/logo", hide, async (request, reply) => {
@@ -198,12 +193,6 @@ function readList({ query }: Handled): { words: string | undefined; page: number
   return { words: words === "" ? undefined : words, page }
 }
 
-/** Whether a request is a person's look at a page: only that it was looked at is kept. */
-function isVisitor({ method, headers }: FastifyRequest): boolean {
-  const isAhead = /prefetch|preview/.test(String(headers["sec-purpose"] ?? headers.purpose ?? ""))
-  return method === "GET" && !isAhead && !bots.test(headers["user-agent"] ?? "bot")
-}
-
 function sendMissing(reply: FastifyReply, { title, text }: { title: string; text: string }): FastifyReply {
   return reply
     .code(404)
@@ -211,26 +200,4 @@ function sendMissing(reply: FastifyReply, { title, text }: { title: string; text
     .header("x-robots-tag", "noindex")
     .type("text/html; charset=utf-8")
     .send(plainPage(title, text, { to: "/", label: `To ${product.name}` }))
-}
-
-/** Sends a page, or 304 to whoever has it as it is now. */
-function sendPage(request: FastifyRequest, reply: FastifyReply, { html, styleHash }: ShopPage): FastifyReply {
-  const etag = `"${createHash("sha256").update(html).digest("base64url").slice(0, 22)}"`
-  const policy = [
-    "default-src 'none'",
-    `style-src '${styleHash}'`,
-    "img-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ]
-  reply
-    .header("content-security-policy", policy.join("; "))
-    .header("cache-control", "no-cache")
-    .header("etag", etag)
-    .header("vary", "Accept-Encoding")
-    .type("text/html; charset=utf-8")
-  if (request.headers["if-none-match"]?.includes(etag)) return reply.code(304).send()
-  if (!/\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""))) return reply.send(html)
-  return reply.header("content-encoding", "gzip").send(gzipSync(html))
 }

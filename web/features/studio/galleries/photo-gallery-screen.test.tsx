@@ -14,6 +14,12 @@ import {
   starPicture,
 } from "#contract/studio/own-pictures.ts"
 import { type PictureDetails, showPicture } from "#contract/studio/picture-details.ts"
+import {
+  createPrivateLink,
+  endPrivateLink,
+  listPrivateLinks,
+  type PrivateLink,
+} from "#contract/studio/private-links.ts"
 import { restorePictures, trashLessened } from "#contract/studio/trash.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
@@ -608,6 +614,47 @@ describe("details", () => {
     expect(within(dialog).queryByRole("link", { name: "Remix" })).toBeNull()
     await user.keyboard("{Escape}")
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
+  })
+
+  test("make a private link, tell how often it was looked at, and end it", async () => {
+    const now = "2026-11-27T10:00:00.000+00:00"
+    let held: PrivateLink[] = []
+    api.answer(listPrivateLinks, () => ({ data: held }))
+    api.answer(createPrivateLink, ({ body }) => {
+      const link = { id: "l1", created_at: now, expires_at: now, visits: body.hours === 168 ? 2 : 0 }
+      held = [link]
+      return { data: { ...link, url: "http://localhost/shared/token" } }
+    })
+    api.answer(endPrivateLink, () => {
+      held = []
+      return { message: "The link has ended." }
+    })
+    const user = await openGallery([buildDocument({ $id: "p1", prompt: "a mug", is_public: false })])
+    const dialog = await openDetails(user, 0)
+    expect(within(dialog).queryByRole("button", { name: "Share its page" })).toBeNull()
+    await user.click(within(dialog).getByRole("button", { name: "Private link" }))
+    const links = within(await screen.findByRole("dialog", { name: "Private link" }))
+    await user.selectOptions(links.getByLabelText("The link ends after"), "7 days")
+    await user.click(links.getByRole("button", { name: "Make a link" }))
+    await links.findByText("http://localhost/shared/token")
+    await links.findByText(/Looked at 2 times\./)
+    expect(api.callsOf(createPrivateLink).map(({ params, body }) => [params, body])).toEqual([
+      [{ source: "generations", pictureId: "p1" }, { hours: 168 }],
+    ])
+    await user.click(links.getByRole("button", { name: "Copy link" }))
+    expect(await navigator.clipboard.readText()).toBe("http://localhost/shared/token")
+    await user.click(links.getByRole("button", { name: "End now" }))
+    await waitFor(() => expect(links.queryByText(/Looked at/)).toBeNull())
+    expect(links.queryByText("http://localhost/shared/token")).toBeNull()
+    expect(api.callsOf(endPrivateLink)[0]?.params).toEqual({ linkId: "l1" })
+  })
+
+  test("share the page of a public picture by its address, where there is no share sheet", async () => {
+    const user = await openGallery([buildDocument({ $id: "p1" })])
+    const dialog = await openDetails(user, 0)
+    await user.click(within(dialog).getByRole("button", { name: "Share its page" }))
+    await screen.findByText("The link is copied")
+    expect(new URL(await navigator.clipboard.readText()).pathname).toBe("/picture/p1")
   })
 
   test("say so when an address names a picture that is not there", async () => {

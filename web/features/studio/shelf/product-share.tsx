@@ -5,6 +5,7 @@ import type { ExportPresetSlug } from "#contract/catalogue/export-presets.ts"
 import { downloadExports } from "#contract/studio/exports.ts"
 import type { Product } from "#contract/studio/shelf.ts"
 import { downloadPack } from "#contract/studio/shelf-shop.ts"
+import { shareLink } from "#web/content/share-link.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { shareFile } from "#web/lib/page/share-sheet.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
@@ -12,7 +13,6 @@ import { shopQuery } from "#web/lib/shelf/shelf.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { shareLink } from "./share-link.ts"
 
 const shapes: readonly { preset: ExportPresetSlug; label: string }[] = [
   { preset: "whatsapp-status", label: "Picture for status" },

@@ -11,6 +11,7 @@ import {
   renewFeed,
   type Shop,
 } from "#contract/studio/shelf-shop.ts"
+import { shareLink } from "#web/content/share-link.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { copyText } from "#web/lib/page/copy-text.ts"
@@ -19,7 +20,6 @@ import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { shareLink } from "./share-link.ts"
 
 const tables: readonly { value: ProductTable; label: string }[] = [
   { value: "own", label: "All products (CSV)" },

@@ -16,6 +16,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { PictureDialog } from "./picture-dialog.tsx"
 import { PictureVisibility } from "./picture-visibility.tsx"
+import { SharePart } from "./share-part.tsx"
 import { StarButton } from "./star-button.tsx"
 import { useDetails } from "./use-details.ts"
 import type { ShowPicture } from "./use-open-picture.ts"
@@ -100,6 +101,7 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
           onChange={(isPublic) => visibility.mutate({ pictureIds: [document.$id], isPublic })}
         />
       }
+      share={<SharePart key={document.$id} picture={document} source={source.inTrash} />}
       star={
         source.canNarrow && (
           <StarButton

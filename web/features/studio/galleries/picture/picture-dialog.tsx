@@ -28,13 +28,15 @@ interface PictureDialogProps {
   isMoving: boolean
   /** Who sees it, and the button that changes it; nothing where it cannot be changed. */
   visibility?: ReactNode | undefined
+  /** Ways to show it to others. */
+  share: ReactNode
   /** The button that marks it; nothing where pictures have no mark. */
   star?: ReactNode | undefined
 }
 
 /** A closer look at one picture, with its neighbours at hand (buttons and arrow keys). */
 export function PictureDialog(props: PictureDialogProps): ReactElement {
-  const { document, details, onPrevious, onNext, onClose, onTrash, isMoving, visibility, star } = props
+  const { document, details, onPrevious, onNext, onClose, onTrash, isMoving, visibility, share, star } = props
   const path = picturePath(document.url)
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
@@ -52,6 +54,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           <PictureFacts document={document} tellsWhoSees={visibility === undefined} settings={details?.settings} />
           {star}
           {visibility}
+          {share}
           {details && <OrderAgain addresses={againAddresses(document, details)} />}
           <PictureActions
             url={document.url}
