@@ -8,7 +8,7 @@ export function TextLink({ className, ...rest }: ComponentProps<typeof Link>): R
     <Link
       {...rest}
       className={classNames(
-        "font-medium text-indigo underline decoration-1 underline-offset-4 hover:decoration-2",
+        "font-medium text-indigo in-[.bg-ochre-wash]:text-ink underline decoration-1 underline-offset-4 hover:decoration-2",
         className,
       )}
     />

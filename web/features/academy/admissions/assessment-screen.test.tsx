@@ -53,6 +53,8 @@ test("does not hand in before every answer is with the server", async () => {
   await screen.findByText(/^1 question has no answer yet\. A blank gets no points/)
   await user.click(screen.getByRole("button", { name: "Hand in as it is" }))
   expect((await screen.findByRole("alert")).textContent).toMatch(/not saved yet/)
+  // It stays beside the button when the passing message is gone.
+  expect(handIn().parentElement?.textContent).toMatch(/nothing was handed in/)
   expect(api.callsOf(handInAssessment)).toEqual([])
   expect(kept()).toContain("First words")
   api.answer(saveAnswer, { data: { savedAt: "2026-12-01T09:00:00Z" } })

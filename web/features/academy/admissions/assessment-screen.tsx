@@ -10,6 +10,7 @@ import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
@@ -184,6 +185,7 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
             </>
           }
         />
+        <FormTrouble message={handIn.isError ? messageOf(handIn.error, noAnswerMessage) : undefined} />
         <p role="status" className="text-ink-soft">
           {handIn.isPending &&
             isSending &&
@@ -194,7 +196,8 @@ function Running({ assessment, onEnd }: { assessment: Assessment; onEnd: () => v
   )
 }
 
-const unsentWords = "Some answers are not saved yet, so nothing was handed in. Please press Hand in again in a moment."
+const unsentWords =
+  "Some answers are not saved yet, so nothing was handed in. Please press Hand in again once “Saved” stands above."
 
 /** Why nothing was handed in while there was time left. */
 const pictureWords = {

@@ -54,7 +54,7 @@ export function CohortsScreen(): ReactElement {
         <ProgramFilter value={program} onChange={(next) => set("program", next)} />
         <SelectField
           label="State"
-          optional
+          optional="unsaid"
           placeholder="Open and closed"
           choices={states}
           value={values.state ?? ""}

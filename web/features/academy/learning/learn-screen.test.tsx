@@ -202,6 +202,7 @@ test("before the tuition is paid the page says so, and leads to it", async () =>
   })
   renderScreen(<LearnScreen />, { at: "/learn" })
   await screen.findByText(words)
+  await screen.findByText("Not open yet")
   expect((await screen.findByRole("link", { name: "Pay tuition" })).getAttribute("href")).toBe("/tuition")
 })
 

@@ -52,7 +52,7 @@ function NotLoaded({ query, title, wayOn }: NotLoadedProps): ReactElement {
   const isClosed = query.error instanceof ApiError && (query.error.code === 403 || query.error.code === 409)
   return (
     <ErrorState
-      title={isClosed ? "Not open for you" : title}
+      title={!isClosed ? title : wayOn === dashboard ? "Not open for you" : "Not open yet"}
       text={messageOf(query.error, noAnswerMessage)}
       action={
         isClosed ? (

@@ -36,6 +36,7 @@ test("what is read says so, and the keyboard goes on from there", async () => {
   })
   const user = renderScreen(<StudyKitsScreen />, { at: "/study-kits" })
   await screen.findByText(/^1 minute 18 seconds\./)
+  expect(screen.getByRole("link", { name: "Go on to the assessment" }).getAttribute("href")).toBe("/assessment")
   ;(await screen.findByRole("button", { name: "Mark as read: Study kit" })).focus()
   await user.keyboard("{Enter}")
   await screen.findByText("Read", { exact: true })

@@ -8,6 +8,7 @@ import { call } from "#web/lib/calls/call.ts"
 import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
@@ -42,6 +43,9 @@ export function StudyKitsScreen(): ReactElement {
           <>
             <FileList files={data.files} onRead={(id) => read.mutate(id)} isBusy={read.isPending} />
             <SampleLesson lesson={data.lesson} isBusy={read.isPending} onRead={() => read.mutate("sample-lesson")} />
+            <LinkButton to="/assessment" className="justify-self-start">
+              Go on to the assessment
+            </LinkButton>
             <p className="text-ink-soft">
               Is something missing for more than 24 hours after you paid?{" "}
               <TextLink to="/contact">Write to support</TextLink> and a person answers.

@@ -13,16 +13,26 @@ import { Withdrawal } from "./withdrawal.tsx"
 export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const status = journey?.application?.status
+  const isAdmitted = status === "admitted"
+  const isInterviewed = isAdmitted || status === "waitlisted" || status === "interviewed"
   return (
     <JourneyView
       user={user}
       headline={status === "waitlisted" ? "Thank You for Applying" : "You're In!"}
       sentence={sentenceFor(user.program, status)}
-      button={{ label: "Open the study kit", path: "/study-kits" }}
+      button={
+        isAdmitted
+          ? { label: "See the tuition", path: "/tuition" }
+          : { label: "Open the study kit", path: "/study-kits" }
+      }
       stepsTitle="What Happens Next?"
       steps={[
-        { key: "kit", text: "Download the study kit and work through it at home." },
-        { key: "date", text: assessmentWords(journey) },
+        ...(isAdmitted
+          ? [{ key: "place", text: "Take your place: pay the tuition, or its first instalment." }]
+          : [
+              { key: "kit", text: "Download the study kit and work through it at home." },
+              { key: "date", text: assessmentWords(journey) },
+            ]),
         {
           key: "community",
           text: "Prepare, and join the learner community: your cohort has a discussion beside its lessons, which opens once your place is taken.",
@@ -31,8 +41,12 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
       notes={[
         "The application fee is paid once per application and is not refundable.",
         "A confirmation e-mail arrives right after the payment.",
-        "If the study kit has not arrived within 24 hours, write to support.",
-        "Bring something to show or tell about a business you know to the interview.",
+        ...(isInterviewed
+          ? []
+          : [
+              "If the study kit has not arrived within 24 hours, write to support.",
+              "Bring something to show or tell about a business you know to the interview.",
+            ]),
       ]}
     >
       {isPending && <Skeleton className="h-80" />}

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
 import {
@@ -415,6 +415,21 @@ test("leads a learner who waits for a class to its door once that opens", async 
   }
 })
 
+test("leads who is admitted to the tuition, and no more to study kit or interview", async () => {
+  openAs(
+    { stage: "applied", program: "Systems Integration" },
+    {
+      application: { ...application, status: "admitted" },
+      assessment: { state: "marked", attempt: 1, endsAt: "", points: 30, maxPoints: 34 },
+    },
+  )
+  const tuition = await screen.findByRole("link", { name: "See the tuition" })
+  expect(tuition.getAttribute("href")).toBe("/tuition")
+  screen.getByText(/^Take your place: pay the tuition/)
+  expect(screen.queryByText(/study kit/)).toBeNull()
+  expect(screen.queryByText(/to the interview/)).toBeNull()
+})
+
 test("keeps an offered place in sight beside a newer application", async () => {
   const place = { ...application, id: "b", status: "admitted" as const, program: "Strategy & Consulting" }
   const enrolment = {
@@ -569,8 +584,30 @@ describe("the studio home", () => {
   })
 
   test("leads on to another page the person wanted to go to", async () => {
-    openWith("/billing?program=systems_intergration")
+    openWith("/photo-gallery")
     const link = await screen.findByRole("link", { name: "Go on where you left off" })
-    expect(link.getAttribute("href")).toBe("/billing?program=systems_intergration")
+    expect(link.getAttribute("href")).toBe("/photo-gallery")
+  })
+
+  test("begins with the application that somebody came for, while applications are taken", async () => {
+    const next = "/billing?program=systems_intergration"
+    const api = fakeApi()
+    signedIn(api, { account: { prefs: { next } } })
+    api.answer(getJourney, { data: nothing })
+    const programs = (cohort: typeof open | null) =>
+      api.answer(listCohortStates, { data: [{ programId: "systems_intergration", isLocked: false, cohort }] })
+    programs(open)
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    const link = await screen.findByRole("link", { name: "To the application fee" })
+    expect(link.getAttribute("href")).toBe(next)
+    const photo = await screen.findByRole("heading", { name: "Begin with your photo" })
+    expect(link.compareDocumentPosition(photo) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+    expect(screen.queryByRole("link", { name: "Go on where you left off" })).toBeNull()
+    cleanup()
+    programs(null)
+    renderScreen(<DashboardScreen />, { at: "/app" })
+    await screen.findByRole("heading", { name: "Begin with your photo" })
+    await networkAtRest()
+    expect(screen.queryByRole("link", { name: "To the application fee" })).toBeNull()
   })
 })

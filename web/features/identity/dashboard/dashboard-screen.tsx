@@ -5,6 +5,7 @@ import { useSession } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
 import { chooseView } from "./choose-view.ts"
+import { leftProgram } from "./left-program.ts"
 import { OtherPrograms } from "./other-programs.tsx"
 import { ProspectView } from "./prospect-view.tsx"
 import { StudioHome } from "./studio-home.tsx"
@@ -14,6 +15,7 @@ import { WaitingView } from "./waiting-view.tsx"
 // Most people who come here have not applied; the others wait a moment longer for the lower half of the page.
 const AppliedView = lazy(() => loadPart(async () => ({ default: (await import("./applied-view.tsx")).AppliedView })))
 const AcademyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).AcademyNext })))
+const ApplyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).ApplyNext })))
 const FusionView = lazy(() => loadPart(async () => ({ default: (await import("./fusion-view.tsx")).FusionView })))
 
 const PaymentsOnTheirWay = lazy(() =>
@@ -27,6 +29,7 @@ export function DashboardScreen(): ReactElement {
   const user = useSession()
   useFusionLink(user)
   const isPaying = (useQuery(journeyQuery).data?.paymentsOnTheirWay.length ?? 0) > 0
+  const left = leftProgram(user)
   const name = chooseView(user)
   const View = views[name]
   if (name === "waiting") return <View user={user} />
@@ -40,6 +43,11 @@ export function DashboardScreen(): ReactElement {
       {user.program !== "" && (
         <Suspense fallback={<Skeleton className="h-32" />}>
           <AcademyNext />
+        </Suspense>
+      )}
+      {left !== null && !isPaying && (
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          <ApplyNext slug={left} />
         </Suspense>
       )}
       <StudioHome user={user} />

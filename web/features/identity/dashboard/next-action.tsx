@@ -2,18 +2,28 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import type { EnrolmentView, Journey } from "#contract/academy/admissions.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
+import { programCards } from "#contract/catalogue/programs/program-cards.ts"
+import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { formatDate, formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+import { feePath } from "./left-program.ts"
 
 type Application = NonNullable<Journey["application"]>
+
+interface Way {
+  label: string
+  path: string
+}
 
 interface Action {
   title: string
   text: ReactNode
-  button?: { label: string; path: string }
+  /** What is done before the button is pressed. */
+  first?: Way
+  button?: Way
 }
 
 /** What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate. */
@@ -21,15 +31,41 @@ export function AcademyNext(): ReactElement | null {
   const { data: journey, isPending } = useQuery(journeyQuery)
   if (isPending) return <Skeleton className="h-32" />
   const action = journey && actionOf(journey)
-  if (!action) return null
+  return action ? <ActionCard program={journey.application?.program ?? ""} action={action} /> : null
+}
+
+/** For who came to apply for a program and has not paid its fee yet; nothing where it takes no applications. */
+export function ApplyNext({ slug }: { slug: string }): ReactElement | null {
+  const { data: cohorts, isPending } = useQuery(cohortsQuery)
+  if (isPending) return <Skeleton className="h-32" />
+  const cohort = cohorts?.find(({ programId }) => programId === slug)?.cohort
+  const program = programCards.find((card) => card.slug === slug)?.name
+  if (!program || cohort?.state !== "open") return null
+  const action = {
+    title: "Go on with your application",
+    text: `The application fee comes next. Apply by ${formatDate(cohort.applyBy)}.`,
+    button: { label: "To the application fee", path: `${feePath}?program=${encodeURIComponent(slug)}` },
+  }
+  return <ActionCard program={program} action={action} />
+}
+
+function ActionCard({ program, action }: { program: string; action: Action }): ReactElement {
+  const { title, text, first, button } = action
   return (
     <Card tone="raised" className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid max-w-measure gap-1">
-        <p className="text-sm font-medium text-indigo">{journey.application?.program}</p>
-        <h2 className="text-xl">{action.title}</h2>
-        <p className="text-ink-soft">{action.text}</p>
+        <p className="text-sm font-medium text-indigo">{program}</p>
+        <h2 className="text-xl">{title}</h2>
+        <p className="text-ink-soft">{text}</p>
       </div>
-      {action.button && <LinkButton to={action.button.path}>{action.button.label}</LinkButton>}
+      <div className="flex flex-wrap gap-3">
+        {first && (
+          <LinkButton variant="secondary" to={first.path}>
+            {first.label}
+          </LinkButton>
+        )}
+        {button && <LinkButton to={button.path}>{button.label}</LinkButton>}
+      </div>
     </Card>
   )
 }
@@ -122,6 +158,7 @@ function assessmentAction(assessment: Journey["assessment"]): Action | null {
       return {
         title: assessment.attempt > 1 ? "Your second try is open" : "Your assessment is open",
         text: `Work through the study kit first. It takes up to ${admissionRules.assessmentMinutes} minutes and saves by itself.`,
+        first: { label: "Open the study kit", path: "/study-kits" },
         button,
       }
     case "running":

@@ -7,6 +7,7 @@ import { readPreferences } from "#web/lib/session/preferences.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
 import { keepWords, readStoredWords } from "#web/lib/stored/stored-prompt.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { feePath } from "./left-program.ts"
 import { PromptForm } from "./prompt-form.tsx"
 
 /** What waits with the account: words for the generator, or another page the person wanted to go to. */
@@ -18,15 +19,12 @@ interface Waiting {
   page: string | null
 }
 
-/** Where an application's fee is paid: nothing to go on with for who has applied. */
-const feePath = "/billing"
-
-function readWaiting({ prefs, program }: CurrentUser): Waiting {
+function readWaiting({ prefs }: CurrentUser): Waiting {
   const { next } = readPreferences(prefs)
   const empty: Waiting = { prompt: "", mode: null, shape: null, page: null }
   if (next === undefined) return empty
   const { pathname, searchParams } = new URL(next, "http://page.invalid")
-  if (pathname === feePath && program !== "") return empty
+  if (pathname === feePath) return empty
   if (!modes.some(({ screen }) => screen === pathname)) return { ...empty, page: next }
   return {
     prompt: searchParams.get("prompt") ?? "",

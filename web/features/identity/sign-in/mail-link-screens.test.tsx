@@ -27,12 +27,15 @@ afterEach(() => {
 describe("/verify-user", () => {
   test("confirms the address and leads to the dashboard", async () => {
     const api = fakeApi()
+    signedIn(api)
     api.answer(confirmVerification, sentToken)
     const user = renderScreen(<VerifyScreen />, { at: `/verify-user${link}` })
     await user.click(screen.getByRole("button", { name: "Verify my account" }))
     await screen.findByText(messages.verified)
     expect(api.callsOf(confirmVerification)[0]?.body).toEqual({ userId: "ada", secret: "abc123" })
     await expectAddress("/app")
+    // What the dashboard says of the address is known before it opens.
+    expect(api.callsOf(getAccount)).toHaveLength(1)
   })
 
   test("says so when the link is used up", async () => {

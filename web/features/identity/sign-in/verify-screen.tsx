@@ -4,8 +4,7 @@ import { useNavigate } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { confirmVerification } from "#web/lib/calls/backend.ts"
-import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { useSession } from "#web/lib/session/session.ts"
+import { currentUserQuery, useSession } from "#web/lib/session/session.ts"
 import { useSendVerification } from "#web/lib/session/use-send-verification.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -22,7 +21,8 @@ export function VerifyScreen(): ReactElement {
     mutationFn: () => confirmVerification(userId, secret),
     onSuccess: async () => {
       notify.success(messages.verified)
-      await queries.invalidateQueries({ queryKey: queryKeys.currentUser })
+      // Nothing on this page watches who is here: without asking, the next one would still want the address confirmed.
+      await queries.prefetchQuery({ ...currentUserQuery, staleTime: 0 })
     },
     onError: (error) => {
       console.error("verification failed", error)

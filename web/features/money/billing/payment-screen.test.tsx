@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
 import { afterEach, expect, test, vi } from "vitest"
@@ -96,6 +96,17 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   show(fakeApi(), { status, ...change })
   await screen.findByRole("heading", { level: 2, name: title })
   expect(screen.getByText(/No money moves/)).not.toBeNull()
+})
+
+test("while money is on its way, asking about it comes before paying, and no time runs", async () => {
+  show(fakeApi(), { status: "pending" })
+  const ask = await screen.findByRole("button", { name: "I have paid" })
+  const pay = screen.getByRole("button", { name: /^Pay again/ })
+  expect(ask.compareDocumentPosition(pay) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  expect(screen.queryByRole("timer")).toBeNull()
+  cleanup()
+  show(fakeApi(), { status: "created" })
+  await screen.findByRole("timer")
 })
 
 test("an order that does not exist leads to those that do", async () => {

@@ -128,6 +128,23 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
   }
   // Whoever pays once more while money is on its way pays twice.
   const mayPay = !order.isMoreOnItsWay
+  const isMoving = order.status === "pending" || !mayPay
+  const pay = mayPay && (
+    <Button
+      key="pay"
+      size="large"
+      variant={isMoving ? "secondary" : "primary"}
+      busy={checkout.isPending}
+      onClick={() => checkout.mutate(way)}
+    >
+      {order.status === "created" ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
+    </Button>
+  )
+  const ask = (
+    <Button key="ask" size="large" variant={isMoving ? "primary" : "secondary"} busy={check.isPending} onClick={askNow}>
+      I have paid
+    </Button>
+  )
   return (
     <div className="grid gap-4">
       {checkout.isError && (
@@ -139,28 +156,9 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
           </div>
         </FormTrouble>
       )}
-      <div className="flex flex-wrap gap-3">
-        {mayPay && (
-          <Button
-            size="large"
-            variant={order.status === "pending" ? "secondary" : "primary"}
-            busy={checkout.isPending}
-            onClick={() => checkout.mutate(way)}
-          >
-            {order.status === "created" ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
-          </Button>
-        )}
-        <Button
-          size="large"
-          variant={order.status === "pending" || !mayPay ? "primary" : "secondary"}
-          busy={check.isPending}
-          onClick={askNow}
-        >
-          I have paid
-        </Button>
-      </div>
+      <div className="flex flex-wrap gap-3">{isMoving ? [ask, pay] : [pay, ask]}</div>
       {answer}
-      {mayPay && <TimeLeft until={order.expiresAt} />}
+      {mayPay && !isMoving && <TimeLeft until={order.expiresAt} />}
     </div>
   )
 }

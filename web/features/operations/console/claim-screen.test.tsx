@@ -33,5 +33,6 @@ test("says why the link does not work", async () => {
 test("needs the link", () => {
   fakeApi()
   renderScreen(<ClaimScreen onDone={() => {}} />, { at: "/operator" })
-  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Take the role" }).disabled).toBe(true)
+  expect(screen.queryByRole("button", { name: "Take the role" })).toBeNull()
+  expect(screen.getByRole("link", { name: "Dashboard" }).getAttribute("href")).toBe("/app")
 })

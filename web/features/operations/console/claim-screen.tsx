@@ -5,6 +5,7 @@ import { claimOperator } from "#contract/identity/operators.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 
 /**
  * Where one-time links lead, the printed one of the first start and invitations: gives the signed-in person a role
@@ -40,9 +41,13 @@ export function ClaimScreen({ onDone }: { onDone: () => void }): ReactElement {
               ? "This address needs a one-time link: the one that was printed when the server started, or an invitation."
               : "The one-time link gives the account you are signed in with a role in this installation."}
           </p>
-          <Button size="large" disabled={token === ""} busy={claim.isPending} onClick={() => claim.mutate()}>
-            Take the role
-          </Button>
+          {token === "" ? (
+            <LinkButton to="/app">Dashboard</LinkButton>
+          ) : (
+            <Button size="large" busy={claim.isPending} onClick={() => claim.mutate()}>
+              Take the role
+            </Button>
+          )}
           <p role="alert" className="min-h-6 text-clay">
             {claim.error?.message}
           </p>

@@ -44,6 +44,7 @@ test("what the nightly check found stands there, and payments that have to go ba
   screen.getByText("The ledger of Ada is 5 credits short")
   const order = screen.getByRole("link", { name: "Basic: 200 credits: 6,000 NGN to go back" })
   expect(order.getAttribute("href")).toBe(`/operator/orders/${txRef}`)
+  screen.getByText(/^Paid a second time · order/)
   const late = screen.getByRole("link", { name: "Pro Studio: 60,000 NGN at flutterwave" })
   expect(late.getAttribute("href")).toBe(`/operator/orders/${lateTxRef}`)
 })

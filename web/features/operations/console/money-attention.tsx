@@ -8,6 +8,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+import { paymentOutcomes } from "./payment-outcomes.ts"
 
 /** What somebody has to look at in the books: the nightly check, money that is to go back, orders nobody can ask about. */
 export function MoneyAttention(): ReactElement {
@@ -49,7 +50,8 @@ export function MoneyAttention(): ReactElement {
                 {title}: {amount.toLocaleString("en")} {currency} to go back
               </TextLink>
               <p className="text-sm text-ink-soft wrap-anywhere">
-                {outcome.replace("_", " ")} · order {tx_ref} · payment {transactionId} · {formatMoment(createdAt)}
+                {paymentOutcomes[outcome] ?? outcome} · order {tx_ref} · payment {transactionId} ·{" "}
+                {formatMoment(createdAt)}
               </p>
             </li>
           ))}

@@ -1,21 +1,11 @@
 import type { ReactElement } from "react"
 import { type AdminOrder, type AdminPayment, markPaidBack } from "#contract/money/orders-admin.ts"
+import { paymentOutcomes } from "#web/features/operations/console/payment-outcomes.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { OrderAction } from "./order-action.tsx"
-
-/** What a payment turned out to be, in words. */
-const outcomes: Readonly<Record<string, string>> = {
-  exact: "The full price",
-  short: "Too little",
-  over: "Too much",
-  second: "Paid a second time",
-  wrong_currency: "In another currency",
-  not_given: "Could not be given any more",
-  refunded: "Refunded",
-}
 
 /** "6,000 NGN"; a payment may be in any currency. */
 function sum(amount: number, currency: string): string {
@@ -46,7 +36,7 @@ function Payment({ txRef, payment }: { txRef: string; payment: AdminPayment }): 
     <li className="grid gap-2 py-3 first:pt-0 last:pb-0">
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <span className="grow font-medium tabular-nums">{sum(amount, currency)}</span>
-        <Badge tone={outcome === "exact" ? "leaf" : "amber"}>{outcomes[outcome] ?? outcome}</Badge>
+        <Badge tone={outcome === "exact" ? "leaf" : "amber"}>{paymentOutcomes[outcome] ?? outcome}</Badge>
       </p>
       <p className="text-sm text-ink-soft wrap-anywhere">
         {[provider, method !== provider && method, `number ${transactionId}`, formatMoment(createdAt)]
