@@ -69,6 +69,10 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     expect(order.searchParams.get("text")).toBe(
       `Hello Adá's Teas, I want to order Tin of tea for ₦5,000.\n${new URL(`${address}/tin-of-tea`, origin).href}`,
     )
+    // On paper there is nothing to press.
+    await guest.emulateMedia({ media: "print" })
+    await expect(guest.getByText("₦5,000")).toBeVisible()
+    await expect(guest.getByRole("link", { name: "Order on WhatsApp" })).toBeHidden()
     await context.close()
   })
 

@@ -221,6 +221,75 @@ describe("the page that everybody sees", () => {
     expect((await get(`${path}/9999`)).statusCode).toBe(404)
   })
 
+  test("is read by a chat's program as by a person: name, words, address and a preview that is there", async () => {
+    const { shop, product } = await openShop(t, { product: { text: "Sewn in Yaba." } })
+    const bot = { accept: "*/*", "user-agent": "WhatsApp/2.23.20.0 A" }
+    for (const [path, title] of [
+      ["", "Ada's Bags"],
+      [`/${product.slug}`, "Red handbag"],
+    ] as const) {
+      const page = (await get(`/shop/${shop.handle}${path}`, bot)).body
+      const said = (name: string): string =>
+        new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(page)?.[1]?.replaceAll("&#39;", "'") ??
+        ""
+      expect([said("og:title"), said("og:url")]).toEqual([
+        expect.stringContaining(title),
+        `${t.s.config.publicUrl}/shop/${shop.handle}${path}`,
+      ])
+      expect(said("og:description")).not.toBe("")
+      const preview = await get(new URL(said("og:image")).pathname, bot)
+      expect(await measure(preview.rawPayload)).toMatchObject({ width: 1200, height: 630, format: "jpeg" })
+    }
+  })
+
+  test("shows hostile words of every field as words, on every page and file of the shop", async () => {
+    const evil = (field: string): string => `</script><script>alert("${field}")</script><img src=x onerror=alert(1)>`
+    const { person, shop, product } = await openShop(t, {
+      shop: { name: evil("n").slice(0, 60), opening: evil("opening"), delivery: evil("delivery") },
+      product: {
+        name: evil("name"),
+        text: evil("text"),
+        sku: `<script>1</script>`,
+        options: [{ name: "<script>2</script>", values: ["<img src=x>", "<svg onload=alert(1)>"] }],
+        variants: [{ values: ["<img src=x>"], stock: 3 }],
+      },
+    })
+    for (const path of [
+      "",
+      `/${product.slug}`,
+      `/report?product=${product.slug}`,
+      "/sitemap.xml",
+      "?q=<script>3</script>",
+    ]) {
+      const { statusCode, body } = await get(`/shop/${shop.handle}${path}`)
+      expect([path, statusCode]).toEqual([path, 200])
+      expect(body, path).not.toMatch(/<script>|<img src=x|<svg onload/)
+      for (const [, json = ""] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs))
+        JSON.parse(json)
+    }
+    for (const path of [
+      "/own-shop/prices.pdf",
+      "/own-shop/products.csv",
+      `/own-shop/products.zip?product=${product.id}`,
+    ]) {
+      expect([path, (await t.request("GET", path, { person })).statusCode]).toEqual([path, 200])
+    }
+  })
+
+  test("lets one network ask for so many in a minute, and another one go on", async () => {
+    const strict = await openTestApp({ hasWorker: false, settings: { RATE_LIMIT_FACTOR: "0.01" } })
+    const ask = (remoteAddress: string) =>
+      strict.app
+        .inject({ url: "/shop/nobody-here", headers: browser, remoteAddress })
+        .then(({ statusCode }) => statusCode)
+    const said: number[] = []
+    // Twelve in a minute are let in, and one minute may end meanwhile.
+    for (let n = 0; n < 26; n++) said.push(await ask("203.0.113.9"))
+    expect([new Set(said), said.slice(0, 12)]).toEqual([new Set([404, 429]), Array(12).fill(404)])
+    expect(await ask("198.51.100.9")).toBe(404)
+    await strict.close()
+  })
+
   test("leaves out a picture that operators took down, and shows the next one first", async () => {
     const { person, shop } = await openShop(t)
     const [down = ""] = await buildPictures(t, person.accountId, [{ isTakenDown: true }])
