@@ -4,13 +4,39 @@ import { type ReactElement, useState } from "react"
 import { describe, expect, test } from "vitest"
 import { createChallenge, finishChallenge } from "#contract/identity/account-factors.ts"
 import { provePassword } from "#contract/identity/second-factor-proof.ts"
-import { listEmails, resendEmails } from "#contract/studio/runs-admin.ts"
-import { EmailsScreen } from "#web/features/operations/system/emails-screen.tsx"
+import { resendEmails } from "#contract/studio/runs-admin.ts"
+import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
+import { call } from "#web/lib/calls/call.ts"
 import { buildSession, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ProofDialog } from "./proof-dialog.tsx"
+
+/** Something of the console that asks for a reason before the call that needs a proof. */
+function Letters(): ReactElement {
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <>
+      <button type="button" onClick={() => setIsAsking(true)}>
+        Send 1 mail again
+      </button>
+      {isAsking && (
+        <ReasonDialog
+          title="Send 1 mail again"
+          description=""
+          button="Send 1 mail"
+          send={async (reason) => {
+            const { data } = await call(resendEmails, { body: { ids: ["lost"], reason } })
+            return { message: `${data.done} done.` }
+          }}
+          onDone={() => undefined}
+          onClose={() => setIsAsking(false)}
+        />
+      )}
+    </>
+  )
+}
 
 /** The console and its question, which can be left together. */
 function Console(): ReactElement {
@@ -20,7 +46,7 @@ function Console(): ReactElement {
       <button type="button" onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? "Leave" : "Come back"}
       </button>
-      {isOpen && <EmailsScreen />}
+      {isOpen && <Letters />}
       {isOpen && <ProofDialog />}
     </>
   )
@@ -29,8 +55,6 @@ function Console(): ReactElement {
 /** Presses something that the server refuses for want of a fresh proof. */
 async function press(api: FakeApi, account: object, sendBy: "button" | "key" = "button") {
   signedIn(api, { account })
-  const lost = { id: "lost", what: "Receipt", to: "Ada", reason: "refused", createdAt: "", resentAt: "" }
-  api.answer(listEmails, { data: { last: [], undelivered: [lost] } })
   api.refuse(resendEmails, "proof_required", "To be sure it is you, give your password or code once more.")
   const user = renderScreen(<Console />, { at: "/operator/letters" })
   await ask(user, sendBy)

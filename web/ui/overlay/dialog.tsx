@@ -96,7 +96,7 @@ export function Dialog(props: DialogProps): ReactElement {
   )
 }
 
-/** Dims the page and stops it from scrolling. Not the overlay of Radix, whose scroll lock writes a style element. */
+/** Dims the page, with a dialog that is open already, and stops it from scrolling. Not the overlay of Radix, whose scroll lock writes a style element. */
 export function Scrim(): ReactElement {
-  return <div aria-hidden="true" data-locks-scroll="" className="fixed inset-0 z-40 animate-appear bg-scrim" />
+  return <div aria-hidden="true" data-locks-scroll="" className="fixed inset-0 z-50 animate-appear bg-scrim" />
 }

@@ -6,6 +6,7 @@ import { noteCharacters } from "#contract/catalogue/learning.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
+import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -21,9 +22,9 @@ const Typed = z.object({ text: z.string(), saved: z.string() })
 type Typed = z.infer<typeof Typed>
 
 /** A learner's own note beside a lesson: kept on this device while it is typed, and with the account when it is saved. */
-export function LessonNote({ reader, lesson }: LessonNoteProps): ReactElement | null {
+export function LessonNote({ reader, lesson }: LessonNoteProps): ReactElement {
   const draft = useDraft(reader, `note-${lesson.id}`, Typed)
-  if (draft.before === undefined) return null
+  if (draft.before === undefined) return <Skeleton className="h-56 max-w-measure" />
   return <NoteForm lesson={lesson} before={draft.before} onTyped={draft.keep} />
 }
 

@@ -68,7 +68,11 @@ test("a lesson that is locked has a heading, its reason, and the way to what ope
 
 test("the keyboard goes on to the next lesson when one is done", async () => {
   const { user } = open()
-  await user.click(await screen.findByRole("button", { name: "Mark as done" }))
+  const done = await screen.findByRole("button", { name: "Mark as done" })
+  // What is next comes right after the lesson, before one's own notes and what others asked.
+  const notes = await screen.findByLabelText(/^My notes/)
+  expect(done.compareDocumentPosition(notes) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await user.click(done)
   const next = await screen.findByRole("link", { name: "Next" })
   await waitFor(() => expect(document.activeElement).toBe(next))
 })

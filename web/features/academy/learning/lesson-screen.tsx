@@ -126,16 +126,7 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
       )}
       {isOwn && lesson.kind === "quiz" && <Quiz reader={reader} lesson={lesson} onAnswered={refresh} />}
       {isOwn && lesson.kind === "task" && <Task reader={reader} lesson={lesson} onSent={refresh} />}
-      {isOwn && <LessonNote reader={reader} lesson={lesson} />}
-      {keptAt === null && lesson.cohortId !== "" && (
-        <section aria-labelledby="lesson-discussion" className="grid gap-3">
-          <h2 id="lesson-discussion" className="text-xl">
-            Questions about this lesson
-          </h2>
-          <ThreadList cohortId={lesson.cohortId} lessonId={lesson.id} />
-        </section>
-      )}
-      <div className="flex flex-wrap items-center gap-3 border-t border-line pt-6">
+      <div className="flex flex-wrap items-center gap-3 border-b border-line pb-6">
         {isOwn && lesson.kind === "text" && !isDone && (
           <Button size="large" busy={mark.isPending} onClick={() => mark.mutate()}>
             <Check aria-hidden="true" />
@@ -155,6 +146,15 @@ function LessonPage({ reader, shown }: LessonPageProps): ReactElement {
           </LinkButton>
         )}
       </div>
+      {isOwn && <LessonNote reader={reader} lesson={lesson} />}
+      {keptAt === null && lesson.cohortId !== "" && (
+        <section aria-labelledby="lesson-discussion" className="grid gap-3">
+          <h2 id="lesson-discussion" className="text-xl">
+            Questions about this lesson
+          </h2>
+          <ThreadList cohortId={lesson.cohortId} lessonId={lesson.id} />
+        </section>
+      )}
     </article>
   )
 }

@@ -14,12 +14,14 @@ import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate } from "#web/lib/format/format.ts"
+import { copyText } from "#web/lib/page/copy-text.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
 import { Invitations, invitationsKey } from "./invitations.tsx"
 import { cohortsInWords, RoleFields, roleOfForm, useCohortNames } from "./role-fields.tsx"
 
@@ -42,6 +44,10 @@ export function TeamScreen(): ReactElement {
       ]),
     onClose: () => setAsked(undefined),
   }
+  const copy = async (): Promise<void> => {
+    if (await copyText(link)) notify.success("Copied.")
+    else notify.error("This browser does not let us copy. The link stands in the field.")
+  }
   return (
     <div className="grid gap-6">
       <ListHead title="Team" csvPath={listTeamCsv.path}>
@@ -50,6 +56,9 @@ export function TeamScreen(): ReactElement {
       {link !== "" && (
         <Card className="grid gap-2">
           <TextField label="The invitation" readOnly value={link} onFocus={(event) => event.target.select()} />
+          <Button variant="secondary" className="justify-self-start" onClick={copy}>
+            Copy
+          </Button>
           <p className="text-ink-soft">
             It works once, within {invitationDays} days, for whoever opens it signed in. We keep no copy: a new link can
             be made below, which ends this one.

@@ -55,7 +55,11 @@ export function ThreadList({ cohortId, lessonId }: ThreadListProps): ReactElemen
             return (
               <div className="grid gap-4">
                 {first?.mayWrite && !isWriting && (
-                  <Button className="w-full sm:w-fit" onClick={() => setWriting(true)}>
+                  <Button
+                    variant={lessonId === undefined ? "primary" : "secondary"}
+                    className="w-full sm:w-fit"
+                    onClick={() => setWriting(true)}
+                  >
                     {lessonId === undefined ? "New thread" : "Ask about this lesson"}
                   </Button>
                 )}
@@ -82,12 +86,14 @@ export function ThreadList({ cohortId, lessonId }: ThreadListProps): ReactElemen
                 )}
                 {first && first.pinned.length > 0 && <ThreadRows label="Pinned" threads={first.pinned} />}
                 {all.length > 0 && <ThreadRows label="Threads" threads={all} isOfLesson={lessonId !== undefined} />}
-                {all.length === 0 && first?.pinned.length === 0 && !isWriting && (
-                  <EmptyState
-                    title="Nothing yet"
-                    text={lessonId === undefined ? "Say hello, or ask something." : "Nobody asked about this lesson."}
-                  />
-                )}
+                {all.length === 0 &&
+                  first?.pinned.length === 0 &&
+                  !isWriting &&
+                  (lessonId === undefined ? (
+                    <EmptyState title="Nothing yet" text="Say hello, or ask something." />
+                  ) : (
+                    <p className="text-ink-soft">Nobody asked about this lesson yet.</p>
+                  ))}
                 {threads.hasNextPage && (
                   <Button
                     variant="secondary"

@@ -32,7 +32,7 @@ export function TeachingScreen(): ReactElement {
   const seesCertificates = mayOperate(useOwnRole(), "certificates")
   return (
     <div className="grid gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">Teaching</h1>
         {csv && <CsvLink address={csv.path} />}
       </div>
