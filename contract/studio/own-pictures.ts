@@ -1,7 +1,9 @@
 import { z } from "zod"
+import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { PlainText } from "#contract/primitives.ts"
+import { readDateWords } from "./date-words.ts"
 import { GenerationDocument } from "./generation-document.ts"
 
 /** Pictures of one page of a person's own. */
@@ -9,6 +11,9 @@ export const ownPicturesPage = 25
 
 /** Longest search, in characters. */
 export const maxSearchCharacters = 200
+
+/** Longest words for a time, in characters. */
+export const maxDateWords = 30
 
 /** Id of a picture: that of its run, and its number. */
 const PictureId = PlainText.min(1).max(60)
@@ -22,9 +27,24 @@ export const PictureFilters = z
     mode: PlainText.min(1).max(120),
     seenBy: z.enum(["everyone", "me"]),
     starred: z.enum(["yes"]),
+    shape: AspectRatio,
+    /** Name of the engine that made it. */
+    engine: PlainText.min(1).max(60),
+    /** Made at this moment or later. */
+    from: z.iso.datetime(),
+    /** Made before this moment. */
+    to: z.iso.datetime(),
   })
   .partial()
 export type PictureFilters = z.infer<typeof PictureFilters>
+
+/** The same as a gallery's address has them: time in words, which mean another day tomorrow. */
+export const GalleryFilters = PictureFilters.omit({ from: true, to: true }).extend({
+  made: PlainText.max(maxDateWords)
+    .refine((words) => readDateWords(words) !== null)
+    .optional(),
+})
+export type GalleryFilters = z.infer<typeof GalleryFilters>
 
 /** A picture as its owner alone is told of it. */
 export const OwnPicture = GenerationDocument.extend({ is_starred: z.boolean() }).meta({ id: "OwnPicture" })
@@ -51,8 +71,8 @@ export const listOwnModes = endpoint({
   method: "GET",
   path: "/own-pictures/modes",
   access: "session",
-  summary: "What the person's own pictures were made with: slugs of modes and tools, and names of own models",
-  reply: z.object({ data: z.array(z.string()) }),
+  summary: "What the person's own pictures were made with: slugs of modes and tools, names of own models, and engines",
+  reply: z.object({ data: z.array(z.string()), engines: z.array(z.string()).default([]) }),
 })
 
 export const starPicture = endpoint({

@@ -1,3 +1,4 @@
+import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { newId } from "#server/platform/ids.ts"
 
@@ -7,6 +8,8 @@ export interface PictureOptions {
   isPublic?: boolean
   isTakenDown?: boolean
   createdAt?: Date
+  engine?: string
+  aspectRatio?: AspectRatio
 }
 
 /** Puts finished pictures into the database, past the engine. @returns their ids, in the order of insertion */

@@ -9,7 +9,7 @@ const searchDelayMs = 250
 const afterPressMs = 1_000
 
 interface DelayedSearchProps
-  extends Pick<ComponentProps<typeof TextField>, "ref" | "hideLabel" | "maxLength" | "placeholder"> {
+  extends Pick<ComponentProps<typeof TextField>, "ref" | "hideLabel" | "maxLength" | "placeholder" | "error"> {
   label?: string | undefined
   hint?: string | undefined
   value: string

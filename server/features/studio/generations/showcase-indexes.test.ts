@@ -95,3 +95,13 @@ test.each([
   expect(plan).toContain("Index Scan using generations_owner_idx")
   expect(plan).not.toContain("Seq Scan on generations")
 })
+
+test.each([
+  ["a shape", "shape=4:5"],
+  ["an engine and a time", "engine=local&from=2026-01-01T00:00:00Z&to=2026-01-02T00:00:00Z"],
+])("a person's own pictures of %s are looked for among theirs alone", async (_what, query) => {
+  // Somebody with few among thousands of others.
+  const { reply, plan } = await planOf(`/own-pictures?${query}`, await t.signUp())
+  expect(reply.data).toEqual([])
+  expect(plan).not.toContain("Seq Scan on generations")
+})

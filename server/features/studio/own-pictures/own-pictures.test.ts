@@ -14,8 +14,8 @@ beforeAll(async () => {
   ;[ada, bola] = [await t.signUp(), await t.signUp()]
   ids = await buildPictures(t, ada.accountId, [
     { prompt: "A Red handbag, hand-made", createdAt: new Date("2026-01-01") },
-    { prompt: "a red pot of Ẹ̀KỌ́", mode: "bg-remover", createdAt: new Date("2026-01-02") },
-    { prompt: "it's a \\ and a ' sign", isPublic: false, createdAt: new Date("2026-01-03") },
+    { prompt: "a red pot of Ẹ̀KỌ́", mode: "bg-remover", engine: "replicate", createdAt: new Date("2026-01-02") },
+    { prompt: "it's a \\ and a ' sign", isPublic: false, aspectRatio: "4:5", createdAt: new Date("2026-01-03") },
     { prompt: "a sketch", mode: "tok-style", createdAt: new Date("2026-01-04") },
   ])
   await buildPictures(t, bola.accountId, [{ prompt: "a red bag of somebody else" }])
@@ -48,6 +48,12 @@ describe("the list of own pictures", () => {
     [{ seenBy: "me" }, [2]],
     [{ seenBy: "everyone", words: "red", mode: "flux1.1-pro" }, [0]],
     [{ kind: "styles" }, [3]],
+    [{ shape: "4:5" }, [2]],
+    [{ engine: "replicate" }, [1]],
+    [{ shape: "1:1", words: "red" }, [1, 0]],
+    [{ from: "2026-01-02T00:00:00Z", to: "2026-01-04T00:00:00Z" }, [2, 1]],
+    [{ from: "2026-01-02T00:00:00Z", words: "red" }, [1]],
+    [{ to: "2026-01-01T00:00:00Z" }, []],
   ] as [Record<string, string>, number[]][])("narrowed by %o has these, newest first", async (query, found) => {
     expect(await places(query)).toEqual(found)
   })
@@ -102,6 +108,8 @@ describe("the list of own pictures", () => {
       { words: " " },
       { seenBy: "you" },
       { kind: "x" },
+      { shape: "7:1" },
+      { from: "today" },
       { words: "a\u0000" },
     ]) {
       expect((await list(query)).status).toBe(400)
@@ -111,7 +119,7 @@ describe("the list of own pictures", () => {
 
   test("tells what there is to narrow by", async () => {
     const reply = await t.request("GET", "/own-pictures/modes", { person: ada })
-    expect(reply.json().data).toEqual(["bg-remover", "flux1.1-pro", "tok-style"])
+    expect(reply.json()).toEqual({ data: ["bg-remover", "flux1.1-pro", "tok-style"], engines: ["replicate"] })
   })
 })
 

@@ -86,18 +86,19 @@ export async function listModelWords(db: Db, accountId: string, limit: number): 
   return rows.map(({ triggerWord }) => triggerWord)
 }
 
-/** Each mode once, in the order of their names: every step goes to the next one by the index, past all pictures of one. */
-export async function listModes(db: Db, accountId: string): Promise<string[]> {
+/** Each mode or engine once, in the order of their names: every step goes to the next one by the index, past all pictures of one. */
+export async function listUsed(db: Db, accountId: string, column: "mode" | "engine"): Promise<string[]> {
+  const name = sql.ref(column)
   const next = (beyond: RawBuilder<unknown>) =>
-    sql`select mode from generations where account_id = ${accountId} and ${beyond} order by mode limit 1`
-  const { rows } = await sql<{ mode: string }>`
+    sql`select ${name} as used from generations where account_id = ${accountId} and ${beyond} order by ${name} limit 1`
+  const { rows } = await sql<{ used: string }>`
     with recursive found as (
-      (${next(sql`true`)})
+      (${next(sql`${name} is not null`)})
       union all
-      select (${next(sql`mode > found.mode`)}) from found where found.mode is not null
+      select (${next(sql`${name} > found.used`)}) from found where found.used is not null
     )
-    select mode from found where mode is not null`.execute(db)
-  return rows.map(({ mode }) => mode)
+    select used from found where used is not null`.execute(db)
+  return rows.map(({ used }) => used)
 }
 
 /** Whether the picture that goes by the name `document` is marked. */

@@ -26,9 +26,9 @@ export function ownPictureRoutes(app: FastifyInstance, s: Services, context: Rou
     // The database wrote the JSON, which is sent as it is.
     return (await ownPictures.listPictures(s, caller.accountId, query)) as unknown as { data: contract.OwnPicture[] }
   })
-  registerRoute(app, context, contract.listOwnModes, { limits }, async ({ caller }) => ({
-    data: await ownPictures.listModes(s, caller.accountId),
-  }))
+  registerRoute(app, context, contract.listOwnModes, { limits }, ({ caller }) =>
+    ownPictures.listModes(s, caller.accountId),
+  )
   registerRoute(app, context, showPicture, { limits }, async ({ caller, params }) => ({
     data: await family.showPicture(s, caller.accountId, params.source, params.pictureId),
   }))

@@ -38,22 +38,20 @@ export async function listPictures(s: Services, accountId: string, query: OwnPic
 async function readNarrowing(
   s: Services,
   accountId: string,
-  { words, mode, seenBy, starred, kind }: Omit<OwnPicturesQuery, "after">,
+  { kind, ...filters }: Omit<OwnPicturesQuery, "after">,
 ): Promise<Narrowing | null> {
-  if ([words, mode, seenBy, starred, kind].every((part) => part === undefined)) return null
-  return {
-    mode,
-    seenBy,
-    starred,
-    words,
-    anyMode:
-      kind === undefined ? undefined : [...styleModes, ...(await queries.listModelWords(s.db, accountId, mostModels))],
-  }
+  if ([kind, ...Object.values(filters)].every((part) => part === undefined)) return null
+  const anyMode =
+    kind === undefined ? undefined : [...styleModes, ...(await queries.listModelWords(s.db, accountId, mostModels))]
+  return { ...filters, anyMode }
 }
 
 /** What a person's pictures were made with. */
-export function listModes(s: Services, accountId: string): Promise<string[]> {
-  return queries.listModes(s.db, accountId)
+export async function listModes(s: Services, accountId: string): Promise<{ data: string[]; engines: string[] }> {
+  const [data, engines] = await Promise.all(
+    (["mode", "engine"] as const).map((column) => queries.listUsed(s.db, accountId, column)),
+  )
+  return { data: data ?? [], engines: engines ?? [] }
 }
 
 /**

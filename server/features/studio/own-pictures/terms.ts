@@ -35,12 +35,26 @@ export function indexCondition(accountId: string, narrowing: Narrowing): Conditi
   if (starred !== undefined) {
     conditions.push(sql`id in (select generation_id from picture_stars where account_id = ${accountId})`)
   }
+  // Without a term of theirs it would be looked for among everybody's.
+  if (parts.length === 0) conditions.push(sql`account_id = ${accountId}`)
+  conditions.push(...plainConditions(narrowing))
   return sql`${sql.join(conditions, sql` and `)}`
 }
 
-/** The same as told from a row itself, which goes by the name `newest`; worth it for a few rows. */
-export function rowCondition({ words, mode, anyMode, seenBy, starred }: Narrowing): Condition {
+/** What a row says by itself, whoever asks. */
+function plainConditions({ shape, engine, from, to }: Narrowing): Condition[] {
   const conditions: Condition[] = []
+  if (shape !== undefined) conditions.push(sql`aspect_ratio = ${shape}`)
+  if (engine !== undefined) conditions.push(sql`engine = ${engine}`)
+  if (from !== undefined) conditions.push(sql`created_at >= ${from}::timestamptz`)
+  if (to !== undefined) conditions.push(sql`created_at < ${to}::timestamptz`)
+  return conditions
+}
+
+/** The same as told from a row itself, which goes by the name `newest`; worth it for a few rows. */
+export function rowCondition(narrowing: Narrowing): Condition {
+  const { words, mode, anyMode, seenBy, starred } = narrowing
+  const conditions: Condition[] = plainConditions(narrowing)
   if (mode !== undefined) conditions.push(sql`mode = ${mode}`)
   if (anyMode !== undefined) conditions.push(sql`mode in (${sql.join(anyMode)})`)
   if (seenBy !== undefined) conditions.push(sql`is_public = ${seenBy === "everyone"}`)

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query"
 import { SlidersHorizontal } from "lucide-react"
 import { type ReactElement, type RefObject, useRef, useState } from "react"
+import { aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
+import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { isOwnModelMode, makerTitle } from "#contract/catalogue/makers.ts"
-import { listOwnModes, maxSearchCharacters } from "#contract/studio/own-pictures.ts"
+import { readDateWords } from "#contract/studio/date-words.ts"
+import { listOwnModes, maxDateWords, maxSearchCharacters } from "#contract/studio/own-pictures.ts"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
@@ -26,10 +29,13 @@ interface GalleryFiltersProps {
 export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersProps): ReactElement {
   const { values, set } = narrowing
   // On phones the first picture comes before filters that nobody uses.
-  const [isOpen, setIsOpen] = useState([values.mode, values.starred, values.seenBy].some(Boolean))
+  const [isOpen, setIsOpen] = useState(
+    [values.mode, values.starred, values.seenBy, values.shape, values.engine, values.made].some(Boolean),
+  )
   const search = useRef<HTMLInputElement>(null)
   useSearchKey(search, part)
-  const modes = useModes(values.mode)
+  const { modes, engines } = useUsed(values.mode, values.engine)
+  const [unreadable, setUnreadable] = useState("")
   const seenBy = (who: "everyone" | "me", label: string): ReactElement => (
     <Chip
       isPressed={values.seenBy === who}
@@ -50,7 +56,7 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
           maxLength={maxSearchCharacters}
           value={values.words ?? ""}
           onChange={(words) => set("words", words)}
-          className="-mb-8 min-w-0 grow lg:w-80"
+          className="-mb-8 min-w-0 grow lg:w-56"
         />
         <Button
           variant="secondary"
@@ -81,10 +87,44 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
           label="Made with"
           hideLabel
           optional="unsaid"
-          className="-mb-8 w-44 shrink-0"
+          className="-mb-8 w-36 shrink-0"
           value={values.mode ?? ""}
           choices={[{ value: "", label: "Any tool" }, ...modes]}
           onChange={(event) => set("mode", event.target.value)}
+        />
+        <SelectField
+          label="Shape"
+          hideLabel
+          optional="unsaid"
+          className="-mb-8 w-32 shrink-0"
+          value={values.shape ?? ""}
+          choices={[{ value: "", label: "Any shape" }, ...shapes]}
+          onChange={(event) => set("shape", event.target.value)}
+        />
+        {(engines.length > 1 || values.engine !== undefined) && (
+          <SelectField
+            label="Engine"
+            hideLabel
+            optional="unsaid"
+            className="-mb-8 w-40 shrink-0"
+            value={values.engine ?? ""}
+            choices={[{ value: "", label: "Any engine" }, ...engines]}
+            onChange={(event) => set("engine", event.target.value)}
+          />
+        )}
+        <DelayedSearch
+          label="When they were made, such as today, 2 weeks or August"
+          hideLabel
+          placeholder="Today, 2 weeks, August"
+          maxLength={maxDateWords}
+          value={values.made ?? ""}
+          error={unreadable === "" ? undefined : "Try today, 2 weeks or August."}
+          onChange={(words) => {
+            const isRead = words === "" || readDateWords(words) !== null
+            setUnreadable(isRead ? "" : words)
+            set("made", isRead ? words : "")
+          }}
+          className={classNames(unreadable === "" && "-mb-8", "w-48 shrink-0")}
         />
         <Chip
           isPressed={values.starred !== undefined}
@@ -100,19 +140,26 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
   )
 }
 
+const shapes = Object.keys(aspectRatios).map((shape) => ({ value: shape, label: shape }))
+
+type Choices = { value: string; label: string }[]
+
 /** What there is to choose from, by title; always with what is chosen. */
-function useModes(chosen: string | undefined): { value: string; label: string }[] {
+function useUsed(chosen: string | undefined, engine: string | undefined): { modes: Choices; engines: Choices } {
   const used = useQuery({
     queryKey: queryKeys.ownModes,
-    queryFn: async () => (await call(listOwnModes)).data,
+    queryFn: () => call(listOwnModes),
   })
-  const modes = [...new Set([...(used.data ?? []), ...(chosen === undefined ? [] : [chosen])])]
+  const modes = [...new Set([...(used.data?.data ?? []), ...(chosen === undefined ? [] : [chosen])])]
   // Own models go by a word; what they are called is asked only where there is one.
   const isOfModel = modes.some(isOwnModelMode)
   const models = useQuery({ ...modelsQuery, enabled: isOfModel }).data ?? []
   const titleOf = (mode: string): string =>
     models.find(({ triggerWord }) => triggerWord === mode)?.title ?? makerTitle(mode)
-  return modes
-    .map((mode) => ({ value: mode, label: titleOf(mode) }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+  const engines = [...new Set([...(used.data?.engines ?? []), ...(engine === undefined ? [] : [engine])])]
+  const byLabel = (one: { label: string }, other: { label: string }): number => one.label.localeCompare(other.label)
+  return {
+    modes: modes.map((mode) => ({ value: mode, label: titleOf(mode) })).sort(byLabel),
+    engines: engines.map((name) => ({ value: name, label: engineTitle(name) })).sort(byLabel),
+  }
 }

@@ -7,6 +7,7 @@ import { changeVisibility, getStudio, type Order, orderFinished } from "#contrac
 import {
   changeManyVisibilities,
   deleteManyPictures,
+  listOwnModes,
   listOwnPictures,
   type OwnPicture,
   type OwnPicturesQuery,
@@ -216,7 +217,7 @@ describe("search and filters", () => {
 
   test("are reached by a key, stand in the address, and are put away at a press", async () => {
     const user = await openGallery(three())
-    const search = screen.getByRole("searchbox")
+    const search = screen.getByRole("searchbox", { name: /^Search your pictures/ })
     await user.keyboard("/")
     expect(document.activeElement).toBe(search)
     await user.keyboard("red/ ")
@@ -233,7 +234,7 @@ describe("search and filters", () => {
     await user.click(screen.getByRole("button", { name: "Clear search and filters" }))
     await waitFor(() => expect(shown()).toHaveLength(3))
     await expectAddress("/photo-gallery")
-    expect(screen.getByRole<HTMLInputElement>("searchbox").value).toBe("")
+    expect(screen.getByRole<HTMLInputElement>("searchbox", { name: /^Search your pictures/ }).value).toBe("")
   })
 
   test("let nothing in that is not asked for, and let go what is not any more", async () => {
@@ -316,6 +317,40 @@ describe("stars", () => {
     })
     await screen.findByAltText("picture number 1")
     expect(screen.queryByAltText("picture number 2")).toBeNull()
+  })
+})
+
+describe("more that narrows", () => {
+  test("is the shape, the engine and a time in words, of which the server is told the moments", async () => {
+    api.answer(listOwnModes, { data: ["flux1.1-pro"], engines: ["local", "replicate"] })
+    const user = await openGallery(buildDocuments(2))
+    await user.click(screen.getByRole("button", { name: "Filters" }))
+    await user.selectOptions(screen.getByLabelText("Shape"), "4:5")
+    await user.selectOptions(await screen.findByLabelText("Engine"), "Replicate")
+    const made = screen.getByRole("searchbox", { name: /^When they were made/ })
+    await user.type(made, "yesterday")
+    await expectAddress("/photo-gallery?shape=4%3A5&engine=replicate&made=yesterday")
+    const asked = await waitFor(() => {
+      const query = api.callsOf(listOwnPictures).at(-1)?.query
+      expect(query?.from).toBeDefined()
+      return query
+    })
+    const midnight = new Date()
+    midnight.setHours(0, 0, 0, 0)
+    expect(asked).toMatchObject({ shape: "4:5", engine: "replicate", to: midnight.toISOString() })
+    expect(asked).not.toHaveProperty("made")
+
+    const calls = api.callsOf(listOwnPictures).length
+    await user.clear(made)
+    await user.type(made, "a red bag")
+    await screen.findByText("Try today, 2 weeks or August.")
+    await expectAddress("/photo-gallery?shape=4%3A5&engine=replicate")
+    expect(
+      api
+        .callsOf(listOwnPictures)
+        .slice(calls)
+        .every(({ query }) => query.from === undefined),
+    ).toBe(true)
   })
 })
 

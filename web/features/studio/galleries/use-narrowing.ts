@@ -1,21 +1,21 @@
 import { useMemo } from "react"
-import { PictureFilters } from "#contract/studio/own-pictures.ts"
+import { GalleryFilters } from "#contract/studio/own-pictures.ts"
 import { readFilters, useAddressQuery } from "#web/lib/page/use-filters.ts"
 import type { Question } from "./lists/gallery-pages.ts"
 import type { GallerySource } from "./lists/use-gallery.ts"
 
 /** What narrows a gallery, kept in the page's address. */
 export interface Narrowing {
-  values: PictureFilters
+  values: GalleryFilters
   isNarrowed: boolean
-  set: (name: keyof PictureFilters, value: string) => void
+  set: (name: keyof GalleryFilters, value: string) => void
   clear: () => void
 }
 
 /** @returns what narrows a gallery, and what it is to show by that */
 export function useNarrowing(source: GallerySource): { narrowing: Narrowing; question: Question } {
   const address = useAddressQuery()
-  const { values, query, set } = readFilters(PictureFilters, address)
+  const { values, query, set } = readFilters(GalleryFilters, address)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text says all that the values do
   const question = useMemo(
     () => (source.canNarrow ? { ...source.question, ...values } : source.question),
@@ -29,7 +29,7 @@ export function useNarrowing(source: GallerySource): { narrowing: Narrowing; que
       set,
       clear: () =>
         address.change((all) => {
-          for (const name of Object.keys(PictureFilters.shape)) all.delete(name)
+          for (const name of Object.keys(GalleryFilters.shape)) all.delete(name)
         }),
     },
   }

@@ -1,6 +1,6 @@
 import type { InfiniteData } from "@tanstack/react-query"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
-import type { OwnPicture, OwnPicturesQuery } from "#contract/studio/own-pictures.ts"
+import type { GalleryFilters, OwnPicture, OwnPicturesQuery } from "#contract/studio/own-pictures.ts"
 
 /** A page as it was read, newest first. Later deletions may leave it shorter, even empty. */
 export interface GalleryPage {
@@ -89,7 +89,7 @@ export function putBack(gallery: Gallery, document: OwnPicture): Gallery {
 }
 
 /** What a gallery shows of a person's pictures. */
-export type Question = Omit<OwnPicturesQuery, "after">
+export type Question = GalleryFilters & Pick<OwnPicturesQuery, "kind">
 
 /** Whether a picture may come into such a gallery, or leave it, by what its owner does; its words and mode never change. */
 export function hangsOnOwner({ seenBy, starred }: Question): boolean {

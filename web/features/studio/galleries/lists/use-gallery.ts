@@ -8,6 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
+import { readDateWords } from "#contract/studio/date-words.ts"
 import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/studio/own-pictures.ts"
 import type { PictureSource } from "#contract/studio/review.ts"
 import type { PictureRef } from "#contract/studio/trash.ts"
@@ -48,7 +49,11 @@ export const generated: GallerySource = {
   key: queryKeys.userGenerations,
   question: {},
   canNarrow: true,
-  list: async (_userId, question, after) => (await call(listOwnPictures, { query: { ...question, after } })).data,
+  list: async (_userId, { made, ...filters }, after) => {
+    const range = made === undefined ? null : readDateWords(made)
+    const time = range && { from: range.from.toISOString(), to: range.to.toISOString() }
+    return (await call(listOwnPictures, { query: { ...filters, ...time, after } })).data
+  },
   remove: deleteGeneration,
   visibility: "picture",
   inTrash: "generations",
