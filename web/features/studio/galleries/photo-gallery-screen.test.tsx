@@ -21,6 +21,7 @@ import {
   listPrivateLinks,
   type PrivateLink,
 } from "#contract/studio/private-links.ts"
+import { putPicturesOnShelf } from "#contract/studio/shelf.ts"
 import { restorePictures, trashLessened } from "#contract/studio/trash.ts"
 import { useRealtime } from "#web/lib/calls/realtime.ts"
 import { buildDocument, buildDocuments } from "#web/testing/build-document.ts"
@@ -412,6 +413,24 @@ describe("choosing many", () => {
     await screen.findByText("1 picture could not be taken back.")
     expect(altTexts()).toEqual([1, 2, 3].map((number) => `picture number ${number}`))
     expect(api.callsOf(restorePictures)[0]?.body.pictures[2]).toEqual({ source: "generations", id: "p4" })
+  })
+})
+
+describe("putting on the shelf", () => {
+  test("asks of several whether they are one product or one each", async () => {
+    api.answer(putPicturesOnShelf, ({ body }) => ({
+      data: { ids: body.as === "one-each" ? ["a", "b"] : ["a"], skipped: 0 },
+    }))
+    const user = await openGallery(buildDocuments(3))
+    await user.click(screen.getByRole("button", { name: "Select" }))
+    for (const number of [1, 3]) await user.click(screen.getByRole("checkbox", { name: `picture number ${number}` }))
+    await user.click(screen.getByRole("button", { name: "Put on the shelf" }))
+    const dialog = await screen.findByRole("dialog", { name: "Put 2 pictures on the shelf" })
+    expect(within(dialog).getByRole("button", { name: "2 products" })).toBeTruthy()
+    await user.click(within(dialog).getByRole("button", { name: "One product with all" }))
+    await expectAddress("/shelf/a")
+    const pictures = ["p1", "p3"].map((id) => ({ source: "generations", id }))
+    expect(api.callsOf(putPicturesOnShelf).map(({ body }) => body)).toEqual([{ pictures, as: "one-of-all" }])
   })
 })
 

@@ -7,6 +7,7 @@ import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/st
 import { getStudio } from "#contract/studio/generations.ts"
 import { listOpenRuns } from "#contract/studio/runs.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
+import { putPicturesOnShelf } from "#contract/studio/shelf.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
 import { noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { buildRun } from "#web/testing/build-run.ts"
@@ -110,6 +111,16 @@ test("each chosen photo is shown with its name, from the device while it is in h
   // A format that this browser cannot show: the server's copy stands in.
   if (thumbnail) fireEvent.error(thumbnail)
   expect(line?.querySelector("img")?.getAttribute("src")).toMatch(/^\/v1\/storage\/.*\/preview\?width=320/)
+})
+
+test("what a batch made goes on the shelf, a product of each", async () => {
+  const api = fakeStudio()
+  api.answer(putPicturesOnShelf, { data: { ids: ["a"], skipped: 0 } })
+  const user = renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
+  await user.click(await screen.findByRole("button", { name: "Put on the shelf" }))
+  await waitFor(() => expect(api.callsOf(putPicturesOnShelf)).toHaveLength(1))
+  const pictures = [{ source: "generations", id: "p1" }]
+  expect(api.callsOf(putPicturesOnShelf)[0]?.body).toEqual({ pictures, as: "one-each" })
 })
 
 test("a cut-out that nobody has looked at is not called done", async () => {
