@@ -263,7 +263,8 @@ test("a hosted model is asked what it sees where one is connected, for nothing, 
     expect([width, exif]).toEqual([300, undefined])
     said = "genuine, original"
     expect((await look()).json()).toMatchObject({ type: "engine_failed" })
-    expect((await look(await t.signUp())).statusCode).toBe(404)
+    expect((await look(await t.signUp({ isVerified: true }))).statusCode).toBe(404)
+    expect((await look(await t.signUp({ isVerified: false }))).statusCode).toBe(403)
     engine.offer = async () => ({ engine: "hosted", refusal: "It is paused.", isLocal: false, label: null })
     expect((await look()).json()).toMatchObject({ type: "engine_unavailable", message: "It is paused." })
     expect([sent.length, (await creditsOf(person)).credits]).toEqual([2, 1])

@@ -27,8 +27,8 @@ const changeLimit = perPerson(240, 60)
 /** Each may make fifty products. */
 const putLimit = perPerson(60, 60)
 
-/** Each costs the operator, and the seller nothing: as many as somebody puts on a shelf in a day by hand. */
-const seenLimit = perPerson(60, 86_400)
+/** Each costs the operator about a cent, and the seller nothing: as many as somebody writes about by hand in a day. */
+const seenLimit = perPerson(20, 86_400)
 
 /** A table is looked at again with each change of its columns. */
 const tableLimit = perPerson(120, 600)
@@ -69,10 +69,9 @@ export function shelfRoutes(app: FastifyInstance, s: Services, context: RouteCon
     await countFreeWork(s.db, request, context.rateLimitFactor)
     return { data: await goOnFromPhoto(s, caller.accountId, params.productId, workerOf(request)) }
   })
-  registerRoute(app, context, seen.lookAtPicture, { limits: [seenLimit] }, async ({ caller, body, request }) => {
-    await countFreeWork(s.db, request, context.rateLimitFactor)
-    return { data: await lookAtPicture(s, caller, body.image, workerOf(request)) }
-  })
+  registerRoute(app, context, seen.lookAtPicture, { limits: [seenLimit] }, async ({ caller, body, request }) => ({
+    data: await lookAtPicture(s, caller, body.image, workerOf(request)),
+  }))
   const tabled = { limits: [tableLimit], bodyLimit: tableBodyBytes }
   registerRoute(app, context, checkTable, tabled, async ({ caller, body }) => ({
     data: await tables.checkTable(s, caller, body),

@@ -3,6 +3,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { checkPhotoSize, findPhoto } from "#server/features/studio/photos/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
+import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { openPicture } from "#server/platform/pictures/picture.ts"
 import { inTime, inTurn, type PictureWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 
@@ -14,7 +15,7 @@ const longestMs = 30_000
 
 /**
  * Asks the hosted model, which the operator connected to describe pictures, what it sees in one of a person's own.
- * @throws AppError `engine_unavailable` where none is connected or it cannot be asked now; `engine_failed` when it says nothing of
+ * @throws AppError `not_allowed` before an address or number is confirmed: it costs the operator; `engine_unavailable` where none is connected or it cannot be asked now; `engine_failed` when it says nothing of
  * use; `request_timeout`; what finding a photo throws
  */
 export async function lookAtPicture(
@@ -23,6 +24,7 @@ export async function lookAtPicture(
   image: string,
   worker: PictureWorker,
 ): Promise<{ text: string; by: string }> {
+  if (!caller.isVerified) throw unconfirmed()
   const { engine, isLocal, refusal, label } = await s.engine.offer("description")
   if (isLocal || refusal !== null) {
     throw new AppError("engine_unavailable", refusal ?? "No hosted model that looks at pictures is connected here.")
