@@ -48,6 +48,20 @@ test("the phone's menu and an open question have nothing to complain about, in b
   }
 })
 
+test("with less motion what appears is there at once, so that no button is without its words", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await page.goto("/sign-in")
+  const seen = await page.evaluate(() => {
+    const words = document.body.appendChild(document.createElement("span"))
+    words.style.visibility = "hidden"
+    const before = getComputedStyle(words).visibility
+    words.style.visibility = "visible"
+    return [before, getComputedStyle(words).visibility]
+  })
+  expect(seen).toEqual(["hidden", "visible"])
+})
+
 test("the menus of the studio have nothing to complain about", async ({ page, baseURL }) => {
   await signUp(page, baseURL ?? "")
   await page.goto("/app")

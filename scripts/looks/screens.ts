@@ -1,4 +1,5 @@
 import type { Browser, Page, PageScreenshotOptions } from "@playwright/test"
+import { messages } from "#contract/messages.ts"
 import { signUp } from "./sign-up.ts"
 
 /** A screen of the running product, in one theme. */
@@ -68,6 +69,8 @@ async function takeDrawing(page: Page): Promise<Screen[]> {
   await page.setViewportSize(tallPhone)
   await page.getByRole("button", { name: /^Generate \(/ }).click()
   await page.getByRole("img", { name: /preview/i }).waitFor({ timeout: drawMs })
+  // The usual wait, also where this machine is busy.
+  await page.getByText(messages.imageBusy).waitFor({ timeout: drawMs })
   await putAtTop(page, "section[aria-label='Generated image']", 0)
   const header = await page.locator("header").first().boundingBox()
   const clip = { ...phone, x: 0, y: header?.height ?? 0 }

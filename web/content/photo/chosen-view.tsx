@@ -4,6 +4,7 @@ import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatNumber } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
+import { SmallPhotoNote } from "./small-photo-note.tsx"
 import type { ChosenPhoto, Photo } from "./use-photo.ts"
 
 interface ChosenViewProps {
@@ -34,6 +35,7 @@ export function ChosenView({ photo, chosen, disabled }: ChosenViewProps): ReactE
           <X aria-hidden="true" />
         </Button>
       </div>
+      <SmallPhotoNote {...photo} />
       {isOnItsWay && <Progress label="Uploading" share={photo.state === "uploading" ? photo.share : undefined} />}
       {photo.isWaiting && isOnItsWay && (
         <p role="status" className="text-sm">

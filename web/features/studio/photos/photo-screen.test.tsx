@@ -3,11 +3,13 @@ import type { ReactElement } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { usualFees } from "#contract/catalogue/fees.ts"
 import { deleteFile, getFile, listFiles } from "#contract/hosted/files.ts"
+import { messages } from "#contract/messages.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
 import { brandGround, brandSet } from "#contract/studio/brand-kit.ts"
 import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
+import { checkExports } from "#contract/studio/exports.ts"
 import { getStudio, readPrompt } from "#contract/studio/generations.ts"
-import { upscalePhoto } from "#contract/studio/photos.ts"
+import { describePhoto, removeBackground, upscalePhoto } from "#contract/studio/photos.ts"
 import { getRun, listOpenRuns, type Run } from "#contract/studio/runs.ts"
 import { listSceneSets, makeScene } from "#contract/studio/scenes.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
@@ -22,8 +24,10 @@ import { connected } from "#web/testing/fake-sockets.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { openShop } from "#web/testing/open-shop.ts"
-import { expectAddress, renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { seenText } from "#web/testing/seen-text.ts"
+import { Component as BgRemoverScreen } from "./bg-remover-screen.tsx"
+import { Component as ExportScreen } from "./export-screen.tsx"
 import { Component as ImageToPromptScreen } from "./image-to-prompt-screen.tsx"
 import { Component as SceneScreen } from "./scene-screen.tsx"
 import { Component as UpscalingScreen } from "./upscaling-screen.tsx"
@@ -92,31 +96,90 @@ const panelAlert = (): Promise<HTMLElement> =>
 const keysOf = (endpoint: typeof upscalePhoto | typeof makeScene): (string | undefined)[] =>
   api.callsOf(endpoint).map(({ idempotencyKey }) => idempotencyKey)
 
-test("a photo that was uploaded stands in the form again after a visit elsewhere, until it is used", async () => {
-  signedIn(api)
-  things.clear()
-  const uploads = fakeUploads()
-  const at = "/generations/photo-upscaling"
-  renderScreen(<UpscalingScreen />, { at })
-  // Who is here is known.
-  await waitFor(() => expect(things.has("owner")).toBe(true))
-  await act(networkAtRest)
-  fireEvent.change(screen.getByLabelText("Select an image to upscale"), {
-    target: { files: [new File(["b"], "bag.jpg", { type: "image/jpeg" })] },
-  })
-  await waitFor(() => expect(uploads).toHaveLength(1))
-  uploads[0]?.keep("http://localhost/pictures/one")
-  const kept = () => [...things].filter(([key]) => key.startsWith("photo:")).map(([, photo]) => photo)
-  await waitFor(() => expect(kept()).toEqual([{ name: "bag.jpg", address: expect.any(String) }]))
-  cleanup()
-  api.answer(upscalePhoto, reply)
-  const user = renderScreen(<UpscalingScreen />, { at })
-  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
-  expect(screen.getByText("bag.jpg")).toBeDefined()
-  await user.click(generate())
-  await waitFor(() => expect(kept()).toEqual([]))
-  expect(api.callsOf(upscalePhoto)).toHaveLength(1)
-})
+const describer = { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null }
+const withDescriber = {
+  engine: "local",
+  isLocalEngine: true,
+  canBePrivate: true,
+  modes: {},
+  kinds: { description: describer },
+}
+
+const upscaling = {
+  at: "/generations/photo-upscaling",
+  label: "Select an image to upscale",
+  of: () => <UpscalingScreen />,
+}
+const removing = { at: "/generations/bg-remover", label: messages.backgroundHint, of: () => <BgRemoverScreen /> }
+const placing = { at: "/generations/scene", label: "Select a photo of your product", of: () => <SceneScreen /> }
+const placingByWords = { ...placing, at: "/generations/scene?words=on+a+beach" }
+const describing = {
+  at: "/generations/image-to-prompt",
+  label: "Select an image to describe",
+  of: () => <ImageToPromptScreen />,
+}
+const readying = { at: "/generations/export", label: "Select an image to make ready", of: () => <ExportScreen /> }
+
+const seesPicture = (): Promise<HTMLElement> => screen.findByRole("link", { name: "View Image" })
+const words = "a red shoe on sand"
+
+test.each([
+  { tool: upscaling, endpoint: upscalePhoto, kind: "upscale", sees: seesPicture },
+  { tool: removing, endpoint: removeBackground, kind: "cut-out", sees: () => screen.findByText("Background shown") },
+  { tool: placing, endpoint: makeScene, kind: "scene", sees: () => screen.findByRole("img", { name: "The scene" }) },
+  { tool: describing, endpoint: describePhoto, kind: "description", sees: () => screen.findByDisplayValue(words) },
+])(
+  "$tool.at loses nothing by a reload, a dead line or the way back, and is paid once",
+  async ({ tool: { at, label, of }, endpoint, kind, sees }) => {
+    signedIn(api)
+    things.clear()
+    api.answer(listSceneSets, { data: [] })
+    api.answer(lookAtCutOut, { data: shoeLook })
+    api.answer(getStudio, { data: withDescriber })
+    const job = { ...done, kind, ...(kind === "description" && { result: { text: words } }) }
+    api.answer(getRun, { data: job })
+    const uploads = fakeUploads()
+    const kept = () => [...things].filter(([key]) => key.startsWith("photo:")).map(([, photo]) => photo)
+    renderScreen(of(), { at })
+    // Who is here is known.
+    await waitFor(() => expect(things.has("owner")).toBe(true))
+    await act(networkAtRest)
+    const photo = new File(["b"], "bag.jpg", { type: "image/jpeg" })
+    fireEvent.change(await screen.findByLabelText(label), { target: { files: [photo] } })
+    await waitFor(() => expect(uploads).toHaveLength(1))
+    uploads[0]?.keep(`http://localhost${shoe}`)
+    await waitFor(() => expect(kept()).toEqual([{ name: "bag.jpg", address: expect.any(String) }]))
+
+    // Reloaded before it is ordered; then the line is dead when it is.
+    cleanup()
+    api.breakOff(endpoint)
+    const user = renderScreen(of(), { at })
+    expect(await screen.findByText("Your photo is here again.")).toBeTruthy()
+    expect(screen.getByText("bag.jpg")).toBeTruthy()
+    await act(networkAtRest)
+    await user.click(generate())
+    const panel = screen.getByRole("region", { name: /^(Generated Image|Prompt)$/ })
+    expect(await within(panel).findByRole("alert")).toBeTruthy()
+    expect(screen.getByText("bag.jpg")).toBeTruthy()
+    api.answer(endpoint, { ...reply, job })
+    await user.click(generate())
+    await sees()
+    const keys = api.callsOf(endpoint).map(({ idempotencyKey }) => idempotencyKey)
+    expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+    await waitFor(() => expect(kept()).toEqual([]))
+
+    // Reloaded with its result, and left for the form by the way back.
+    await waitFor(() => expect(shownAddress()).toContain("run=run1"))
+    const address = shownAddress()
+    cleanup()
+    renderScreen(of(), { at: address })
+    await sees()
+    cleanup()
+    renderScreen(of(), { at })
+    expect(await screen.findByLabelText(label)).toBeTruthy()
+    expect(api.callsOf(endpoint)).toHaveLength(2)
+  },
+)
 
 test("a kept photo that was deleted meanwhile leaves the form free for another", async () => {
   signedIn(api)
@@ -142,34 +205,7 @@ test("a kept photo that was deleted meanwhile leaves the form free for another",
   expect(screen.queryByText("bag.jpg")).toBeNull()
 })
 
-test("a photo waits for its description too", async () => {
-  signedIn(api)
-  things.clear()
-  things.set("owner", { id: "ada", isOpen: true })
-  things.set("photo:image-to-prompt:1-0000@9999999999999", {
-    name: "bag.jpg",
-    address: "http://localhost/pictures/one",
-  })
-  const kinds = { description: { engine: "any", isLocalEngine: false, label: null, feeCredits: null, refusal: null } }
-  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds } })
-  renderScreen(<ImageToPromptScreen />, { at: "/generations/image-to-prompt" })
-  expect(await screen.findByText("Your photo is here again.")).toBeDefined()
-})
-
 describe("the address of a result", () => {
-  test("shows it again after a reload or the way back, and orders nothing", async () => {
-    api.answer(upscalePhoto, reply)
-    const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
-    await user.click(generate())
-    await screen.findByRole("link", { name: "View Image" })
-    const address = "/generations/photo-upscaling?image=%2Fpictures%2Fone&run=run1"
-    await expectAddress(address)
-    cleanup()
-    renderScreen(<UpscalingScreen />, { at: address })
-    expect((await screen.findByRole("link", { name: "View Image" })).getAttribute("href")).toBe("/pictures/p1")
-    expect(api.callsOf(upscalePhoto)).toHaveLength(1)
-  })
-
   test("begins anew with another photo", async () => {
     const user = renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?run=run1" })
     await user.click(await screen.findByRole("link", { name: "Upscale" }))
@@ -201,17 +237,26 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy()
 })
 
-test.each([
-  ["of 24 pixels is warned of before it is paid", 24, true],
-  ["of a good size is not", 384, false],
-])("a photo %s", async (_, side, isWarned) => {
-  fakeUploads({ width: side, height: side })
-  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling" })
-  const photo = new File(["a"], "dot.png", { type: "image/png" })
-  fireEvent.change(screen.getByLabelText("Select an image to upscale"), { target: { files: [photo] } })
-  await screen.findByText(new RegExp(`^${side} × ${side} px, `))
-  expect(screen.queryByText(/^This photo is small: 24 × 24 px/) !== null).toBe(isWarned)
-})
+test.each([upscaling, removing, placing, placingByWords, describing, readying])(
+  "$at warns of a photo of 24 pixels before it is paid, and of none of a good size",
+  async ({ at, label, of }) => {
+    api.answer(listSceneSets, { data: [] })
+    api.answer(getStudio, { data: withDescriber })
+    api.answer(listFiles, { total: 0, files: [] })
+    const preview = "data:image/webp;base64,UklGRg=="
+    api.answer(checkExports, { data: { preset: "jumia-680x850", isPassed: true, rules: [], bytes: 1, preview } })
+    api.answer(readPrompt, { data: null })
+    for (const side of [24, 384]) {
+      fakeUploads({ width: side, height: side })
+      renderScreen(of(), { at })
+      const photo = new File(["a"], "dot.png", { type: "image/png" })
+      fireEvent.change(await screen.findByLabelText(label), { target: { files: [photo] } })
+      await screen.findByText(new RegExp(`^${side} × ${side} px, `))
+      expect(screen.queryByText(/^This photo is small: 24 × 24 px/) !== null).toBe(side === 24)
+      cleanup()
+    }
+  },
+)
 
 describe("an order whose answer gets lost", () => {
   const at = "/generations/photo-upscaling?image=/pictures/one"

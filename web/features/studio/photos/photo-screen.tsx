@@ -18,7 +18,6 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { handOver, takePending } from "./pending-files.ts"
-import { SmallPhotoNote } from "./small-photo-note.tsx"
 import { type PhotoRunState, type SendPhoto, useAddressedRun } from "./use-photo-run.ts"
 
 interface PhotoScreenProps<Order> {
@@ -120,7 +119,6 @@ function PhotoForm<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenPro
             </div>
           )}
           {options?.(photo)}
-          {photo && <SmallPhotoNote {...photo} />}
           {refusal && (
             <p role="alert" className="text-sm text-clay">
               {refusal}
