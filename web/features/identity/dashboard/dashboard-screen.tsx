@@ -41,12 +41,12 @@ export function DashboardScreen(): ReactElement {
         </Suspense>
       )}
       {user.program !== "" && (
-        <Suspense fallback={<Skeleton className="h-32" />}>
+        <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
           <AcademyNext />
         </Suspense>
       )}
       {left !== null && !isPaying && (
-        <Suspense fallback={<Skeleton className="h-32" />}>
+        <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
           <ApplyNext slug={left} />
         </Suspense>
       )}

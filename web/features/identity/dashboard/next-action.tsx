@@ -29,7 +29,7 @@ interface Action {
 /** What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate. */
 export function AcademyNext(): ReactElement | null {
   const { data: journey, isPending } = useQuery(journeyQuery)
-  if (isPending) return <Skeleton className="h-32" />
+  if (isPending) return <Skeleton className="h-56 sm:h-32" />
   const action = journey && actionOf(journey)
   return action ? <ActionCard program={journey.application?.program ?? ""} action={action} /> : null
 }
@@ -37,7 +37,7 @@ export function AcademyNext(): ReactElement | null {
 /** For who came to apply for a program and has not paid its fee yet; nothing where it takes no applications. */
 export function ApplyNext({ slug }: { slug: string }): ReactElement | null {
   const { data: cohorts, isPending } = useQuery(cohortsQuery)
-  if (isPending) return <Skeleton className="h-32" />
+  if (isPending) return <Skeleton className="h-56 sm:h-32" />
   const cohort = cohorts?.find(({ programId }) => programId === slug)?.cohort
   const program = programCards.find((card) => card.slug === slug)?.name
   if (!program || cohort?.state !== "open") return null
