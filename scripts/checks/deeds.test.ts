@@ -278,7 +278,6 @@ const table: Record<string, readonly string[]> = {
     "PUT /shelf/products/:productId",
     "DELETE /shelf/products/:productId",
     "POST /shelf/pictures",
-    "POST /shelf/seen",
     "POST /shelf/table",
     "POST /shelf/table/check",
     "POST /shelf/from-photo",
@@ -312,6 +311,8 @@ const table: Record<string, readonly string[]> = {
     "POST /v1/account/export",
     "POST /account/proof",
   ],
+  // Accounts that confirmed address or number: it costs the operator.
+  "- - --- --- +++ +++ --- ---": ["POST /shelf/seen"],
   // Accounts that confirmed address or number, and that nobody keeps from publishing.
   "- - --- --- +++ --- --- ---": [
     "POST /image-gen-with-flux-1.1",
