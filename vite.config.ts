@@ -37,7 +37,7 @@ interface Modules {
   getModuleInfo: (id: string) => Known | null
 }
 
-type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms" | "icons"
+type SharedFile = "open" | "words" | "talk" | "studio" | "calls" | "boxes" | "draw" | "forms" | "grids" | "icons"
 
 /** Loaded on their own, but never without the rest of that file: a request less each. */
 const placed: readonly (readonly [SharedFile, RegExp])[] = [
@@ -47,6 +47,7 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["forms", /\/web\/app\/frames\/auth-frame\.tsx/],
   ["studio", /\/web\/app\/frames\/studio-frame\.tsx/],
   ["calls", /\/(web\/lib\/calls\/(backend|call)|contract\/identity\/sessions)\.ts/],
+  ["grids", /\/web\/ui\/layout\/(masonry|masonry-layout|use-scroll-window|more-pages)\.tsx?/],
   ["boxes", /\/web\/ui\/overlay\/(menu|popover|drawer)-box\.tsx/],
 ]
 
@@ -85,6 +86,9 @@ const consoleRoots = /\/web\/features\/(operations|academy\/(admissions|learning
 /** The account forms. */
 const authRoots = /\/web\/(app\/frames\/auth-frame|features\/identity\/sign-in\/)/
 
+/** Where pictures lie in a grid: what it shares with forms or with orders would bring all of their code along. */
+const gridRoots = /\/web\/features\/studio\/galleries\/(photo|photoshoot|lora)-gallery-screen\.tsx/
+
 /** Where pictures are ordered. */
 const drawRoots = /\/web\/features\/studio\/generator\/generator-screen\.tsx/
 
@@ -114,6 +118,7 @@ function fileOfRoots(id: string, roots: readonly string[]): SharedFile | null {
   if (isForCalls) return "calls"
   // What account forms share with them comes with the calls, so that forms load no boxes.
   if (isFor(boxRoots)) return id.includes("/contract/") || isFor(authRoots) ? "calls" : "boxes"
+  if (isFor(gridRoots) && !roots.every((root) => gridRoots.test(root))) return isFor(talkRoots) ? "calls" : "grids"
   if (isFor(talkRoots)) return "forms"
   return isFor(drawRoots) ? "draw" : null
 }
@@ -229,15 +234,16 @@ export default defineConfig({
         entryFileNames: ({ name }) => (name === "index" ? "assets/[name]-[hash].js" : "[name].js"),
         codeSplitting: {
           groups: [
-            { name: "first", test: firstModules, priority: 8 },
-            { name: "base", test: isBase, priority: 7 },
+            { name: "first", test: firstModules, priority: 9 },
+            { name: "base", test: isBase, priority: 8 },
             // What fewer pages need comes later: a file takes the modules its own ones import along with it.
-            sharedGroup("open", 6),
-            sharedGroup("words", 5),
-            sharedGroup("talk", 4),
-            sharedGroup("studio", 3),
-            sharedGroup("calls", 2),
-            sharedGroup("boxes", 2),
+            sharedGroup("open", 7),
+            sharedGroup("words", 6),
+            sharedGroup("talk", 5),
+            sharedGroup("studio", 4),
+            sharedGroup("calls", 3),
+            sharedGroup("boxes", 3),
+            sharedGroup("grids", 2),
             sharedGroup("draw", 1),
             sharedGroup("forms", 1),
             sharedGroup("icons", 1),

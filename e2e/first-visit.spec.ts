@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
+import { productPhotos } from "./product-photos.ts"
 
 interface Line {
   requests: number
@@ -184,6 +185,32 @@ test("/app takes words before its code is there, hands them on, and stays within
   expect(line.requests).toBeLessThanOrEqual(36)
   expect(line.bytes).toBeLessThanOrEqual(400_000)
 })
+
+test(
+  "a gallery with more photos than a screen shows stays within its budget",
+  { tag: "@phone" },
+  async ({ page, context, baseURL }, info) => {
+    await signUpConfirmed(page, baseURL ?? "")
+    const photos = await productPhotos(1_600)
+    for (const file of [...photos, ...photos]) {
+      const multipart = { fileId: "unique()", file }
+      const headers = { origin: baseURL ?? "" }
+      const kept = await page.request.post("/v1/storage/buckets/images/files", { headers, multipart })
+      expect(kept.ok(), await kept.text()).toBe(true)
+    }
+    const line = await slowLine(context, page)
+    await page.goto("/photo-gallery?tab=uploads", { waitUntil: "commit" })
+    const areSeen = (): Promise<boolean> =>
+      page.evaluate(() => {
+        const shown = [...document.querySelectorAll<HTMLImageElement>('img[alt^="tin "]')]
+        return shown.length > 1 && shown.every(({ naturalWidth }) => naturalWidth > 0)
+      })
+    await expect.poll(areSeen).toBe(true)
+    await page.waitForLoadState("networkidle")
+    info.annotations.push({ type: "gallery", description: `${line.requests} requests, ${line.bytes} bytes` })
+    expect(line.bytes).toBeLessThanOrEqual(400_000)
+  },
+)
 
 test("the button of /app, pressed before its code is there, opens the generator with the words", {
   tag: "@phone",

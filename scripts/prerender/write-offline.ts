@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { type Chunk, withImports } from "./chunks.ts"
 
-/** Shared files (`vite.config.ts`) and parts that every page below loads by and by. */
+/** Shared files (`vite.config.ts`) and parts that the pages below load by and by. */
 const sharedModules = [
   "index.html",
   "open",
@@ -14,6 +14,9 @@ const sharedModules = [
   "features/studio/generator/order/outbox-line.tsx",
   "app/connection/app-worker-part.tsx",
   "app/frames/unsent-question.tsx",
+  "features/studio/galleries/picture/open-picture.tsx",
+  "features/studio/galleries/selection-bar.tsx",
+  "features/studio/galleries/upload-dialog.tsx",
 ]
 
 /** Pages that open without a network, each with the module in `web/` that draws it. A star stands for all that begin so. */

@@ -1,15 +1,14 @@
-import { type ReactElement, useRef } from "react"
+import { type ReactElement, useEffect, useRef } from "react"
 import { useReadsOn } from "#web/lib/page/data-saver.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { GalleryFilters } from "./gallery-filters.tsx"
 import { type GallerySource, generated, useGallery } from "./lists/use-gallery.ts"
-import { OpenPicture } from "./picture/open-picture.tsx"
 import { useOpenPicture } from "./picture/use-open-picture.ts"
 import { useStar } from "./picture/use-star.ts"
 import { PictureGrid } from "./picture-grid.tsx"
-import { SelectionBar } from "./selection-bar.tsx"
 import { countOf } from "./trash/count-of.ts"
 import { useNarrowing } from "./use-narrowing.ts"
 import { useSelection } from "./use-selection.ts"
@@ -20,6 +19,9 @@ interface GeneratedPicturesProps {
   /** Where to go while there is nothing. */
   whenEmpty?: { to: string; words: string }
 }
+
+const loadOpenPicture = async () => (await import("./picture/open-picture.tsx")).OpenPicture
+const loadSelectionBar = async () => (await import("./selection-bar.tsx")).SelectionBar
 
 const toDashboard = { to: "/app", words: "Go to the dashboard" }
 
@@ -37,6 +39,14 @@ export function GeneratedPictures({
   const { mutate: star } = useStar(userId)
   const selection = useSelection(gallery.documents)
   const { data, documents, hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
+  const { part: OpenPicture, want: wantPicture } = useLazyPart(loadOpenPicture)
+  const { part: SelectionBar, want: wantBar } = useLazyPart(loadSelectionBar)
+  useEffect(() => {
+    if (openId !== undefined) wantPicture()
+  }, [openId, wantPicture])
+  useEffect(() => {
+    if (selection.isOn) wantBar()
+  }, [selection.isOn, wantBar])
   const readsOn = useReadsOn(data?.pages.length ?? 0)
   const isEmpty = documents?.length === 0
   const readOn = (): void => {
@@ -69,10 +79,10 @@ export function GeneratedPictures({
           onMore={readOn}
         />
       )}
-      {selection.isOn && documents !== undefined && (
+      {SelectionBar && selection.isOn && documents !== undefined && (
         <SelectionBar userId={userId} documents={documents} selection={selection} />
       )}
-      {documents !== undefined && openId !== undefined && (
+      {OpenPicture && documents !== undefined && openId !== undefined && (
         <OpenPicture
           source={source}
           userId={userId}

@@ -367,7 +367,7 @@ describe("choosing many", () => {
   test("takes one, a stretch or all, and ends with Escape", async () => {
     const user = await openGallery(buildDocuments(5))
     await user.click(screen.getByRole("button", { name: "Select" }))
-    expect(screen.getByRole("button", { name: "Move to trash" }).hasAttribute("disabled")).toBe(true)
+    expect((await screen.findByRole("button", { name: "Move to trash" })).hasAttribute("disabled")).toBe(true)
     await choose(user, 2)
     await user.keyboard("{Shift>}")
     await choose(user, 4)

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Copy, Maximize2 } from "lucide-react"
-import { type ReactElement, useCallback, useMemo } from "react"
+import { type ReactElement, useCallback, useEffect, useMemo } from "react"
 import type { StoredFile } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
@@ -14,11 +14,11 @@ import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Masonry } from "#web/ui/layout/masonry.tsx"
 import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { copyAddress } from "./picture/copy-address.ts"
 import { type ShowPicture, useOpenPicture } from "./picture/use-open-picture.ts"
 import { Tile, TileButton } from "./tile.tsx"
-import { UploadDialog } from "./upload-dialog.tsx"
 import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
 
 interface Item {
@@ -138,8 +138,12 @@ interface OpenUploadProps {
   onNearEnd: () => void
 }
 
+const loadUploadDialog = async () => (await import("./upload-dialog.tsx")).UploadDialog
+
 function OpenUpload({ files, openId, labelOfUse, onOpen, onNearEnd }: OpenUploadProps): ReactElement | null {
   const queries = useQueryClient()
+  const { part: UploadDialog, want } = useLazyPart(loadUploadDialog)
+  useEffect(want, [want])
   const index = files.findIndex(({ $id }) => $id === openId)
   const [file, previous, next] = [files[index], files[index - 1], files[index + 1]]
   const remove = useMutation({
@@ -150,7 +154,7 @@ function OpenUpload({ files, openId, labelOfUse, onOpen, onNearEnd }: OpenUpload
     },
     onError: (error) => notify.error(messageOf(error, "The picture could not be deleted.")),
   })
-  if (file === undefined) return null
+  if (file === undefined || !UploadDialog) return null
   const goTo = (neighbour: StoredFile | undefined) =>
     neighbour &&
     ((): void => {
