@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react"
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
 import { getAccount } from "#contract/identity/account.ts"
 import { getBalance } from "#contract/money/credits.ts"
@@ -88,46 +88,68 @@ test.each([
   await screen.findByText(words)
 })
 
-test("a part that cannot be fetched waits for Retry, and the screen stays", async () => {
+const failsOnce = (name: string) =>
+  vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(name)
+
+test("a part that cannot be fetched is asked for again by itself, and the screen stays", async () => {
   answerWith(() => ({ status: 200, body: { status: "ok" } }))
-  const user = renderScreen(
+  renderScreen(
     <>
       <p>The screen before</p>
       <LoadTroubleBar wantedAddress={() => "/photo-gallery"} />
     </>,
   )
-  const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce("the part")
+  const load = failsOnce("the part")
   const part = loadPart<string>(load)
-  await user.click(await screen.findByRole("button", { name: "Retry" }))
+  await screen.findByRole("alert")
   expect(await part).toBe("the part")
   expect(load).toHaveBeenCalledTimes(2)
   expect(screen.getByText("The screen before")).toBeDefined()
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
 })
 
-test("a part that cannot be fetched without a network says so, and waits for the connection", async () => {
+test("without a network it waits for the connection, or a press, and is asked for once that is back", async () => {
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false)
   answerWith(() => ({ status: 200, body: { status: "ok" } }))
   const user = renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
-  const load = vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce("the part")
-  const part = loadPart<string>(load)
+  const pressed = loadPart<string>(failsOnce("pressed"))
   const bar = within(await screen.findByRole("alert"))
-  bar.getByText("You are offline. Try again when the connection is back.")
+  bar.getByText("You are offline. It goes on by itself when the connection is back.")
   expect(bar.getByRole("button", { name: "Reload" })).toBeDefined()
+  await user.click(bar.getByRole("button", { name: "Retry" }))
+  expect(await pressed).toBe("pressed")
+  const heard = loadPart<string>(failsOnce("heard"))
+  await screen.findByRole("alert")
   online.mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event("online")))
-  bar.getByText("Try again, or reload to get the newest version.")
-  await user.click(bar.getByRole("button", { name: "Retry" }))
-  expect(await part).toBe("the part")
+  expect(await heard).toBe("heard")
 })
 
-test("parts that fail together wait for one Retry, and none is forgotten", async () => {
+test("while the server does not answer it is asked for more and more rarely, and not without end", async () => {
+  vi.useFakeTimers()
+  try {
+    const asked = vi.spyOn(globalThis, "fetch").mockImplementation(async () => new Response("", { status: 503 }))
+    const load = vi.fn().mockResolvedValue("the part").mockRejectedValueOnce(new TypeError("Failed to fetch"))
+    renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
+    const part = loadPart<string>(load)
+    await act(() => vi.advanceTimersByTimeAsync(4_000))
+    expect(asked).toHaveBeenCalledTimes(3)
+    await act(() => vi.advanceTimersByTimeAsync(3_600_000))
+    expect(asked).toHaveBeenCalledTimes(10)
+    expect(load).toHaveBeenCalledTimes(1)
+    asked.mockImplementation(async () => new Response(""))
+    fireEvent.click(screen.getByRole("button", { name: "Retry" }))
+    expect(await part).toBe("the part")
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test("parts that fail together are asked for together, and none is forgotten", async () => {
   answerWith(() => ({ status: 200, body: { status: "ok" } }))
-  const user = renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
-  const parts = ["page", "menu"].map((name) =>
-    loadPart<string>(vi.fn().mockRejectedValueOnce(new TypeError("Failed to fetch")).mockResolvedValueOnce(name)),
-  )
-  await user.click(await screen.findByRole("button", { name: "Retry" }))
+  renderScreen(<LoadTroubleBar wantedAddress={() => undefined} />)
+  const parts = ["page", "menu"].map((name) => loadPart<string>(failsOnce(name)))
+  await screen.findByRole("alert")
   expect(await Promise.all(parts)).toEqual(["page", "menu"])
   await waitFor(() => expect(screen.queryByRole("alert")).toBeNull())
 })

@@ -1,7 +1,8 @@
 import { CloudOff } from "lucide-react"
-import { type ReactElement, useState, useSyncExternalStore } from "react"
+import { type ReactElement, useEffect, useState, useSyncExternalStore } from "react"
 import { limitRead } from "#web/lib/calls/read-limit.ts"
 import { useOnline } from "#web/lib/page/use-online.ts"
+import { untilNextTry } from "#web/lib/uploads/turns.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { loadTrouble } from "#web/ui/overlay/load-error.ts"
 
@@ -10,11 +11,31 @@ interface LoadTroubleBarProps {
   wantedAddress: () => string | undefined
 }
 
-/** Over the screen that stands, when the next one could not be fetched: try again, or take the newest version. */
+/** Tries by itself after a failure and after each return of the line: three minutes with their pauses. */
+const mostTries = 10
+
+/**
+ * Over the screen that stands, when the next one could not be fetched. It asks again by itself when the line is back, for a
+ * while; a press asks at once, or takes the newest version.
+ */
 export function LoadTroubleBar({ wantedAddress }: LoadTroubleBarProps): ReactElement | null {
   const trouble = useSyncExternalStore(loadTrouble.subscribe, loadTrouble.current, () => undefined)
   const isOnline = useOnline()
   const [isTrying, setIsTrying] = useState(false)
+  useEffect(() => {
+    // Each return of the line begins the tries anew.
+    if (!trouble || !isOnline) return
+    const end = new AbortController()
+    const goOn = async (): Promise<void> => {
+      for (let tries = 1; tries <= mostTries; tries++) {
+        await untilNextTry(tries, null, end.signal)
+        if ((await canReachServer()) && (await trouble.retry())) return
+      }
+    }
+    // It ends with what it waited for.
+    goOn().catch(() => undefined)
+    return () => end.abort()
+  }, [trouble, isOnline])
   if (!trouble) return null
   const retry = async (): Promise<void> => {
     setIsTrying(true)
@@ -34,8 +55,8 @@ export function LoadTroubleBar({ wantedAddress }: LoadTroubleBarProps): ReactEle
       <p className="min-w-48 flex-1">
         <strong className="block font-semibold">The next page could not be loaded.</strong>
         {isOnline
-          ? "Try again, or reload to get the newest version."
-          : "You are offline. Try again when the connection is back."}
+          ? "It is asked for again by itself. You can also reload to get the newest version."
+          : "You are offline. It goes on by itself when the connection is back."}
       </p>
       <div className="flex gap-2">
         <Button busy={isTrying} onClick={() => void retry()}>
