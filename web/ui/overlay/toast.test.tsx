@@ -1,4 +1,5 @@
 import { act, cleanup, fireEvent, render, screen } from "@testing-library/react"
+import { toast } from "react-hot-toast/headless"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { notify, Toaster } from "./toast.tsx"
 
@@ -90,6 +91,40 @@ test("a message that is dismissed by the keyboard does not hold the others", () 
   expect(screen.getAllByRole("button", { name: "Dismiss" })).toHaveLength(1)
   pass(2_050)
   expect(screen.queryAllByRole("status").filter(({ textContent }) => isShown(textContent))).toEqual([])
+})
+
+/** Where the toaster stands, by the edge it keeps to. */
+const edgeNow = (): string | undefined =>
+  screen.getByRole("region", { name: "Messages" }).className.match(/(?:^| )(right|top|bottom)-/)?.[1]
+
+test.each([
+  { width: 390, box: [16, 0, 358, 64], edge: "bottom", what: "the top bar of a phone" },
+  { width: 390, box: [16, 700, 358, 140], edge: "top", what: "what is docked at a phone's lower edge" },
+  { width: 1440, box: [500, 60, 200, 40], edge: "right", what: "a title at the upper edge" },
+  { width: 1440, box: [1300, 760, 120, 60], edge: "top", what: "a button in the corner" },
+])("at $width px a message leaves $what free", ({ width, box: [x = 0, y = 0, wide = 0, high = 0], edge }) => {
+  vi.stubGlobal("innerWidth", width)
+  vi.stubGlobal("innerHeight", 844)
+  try {
+    render(
+      <>
+        <button type="button">Menu</button>
+        <Toaster />
+      </>,
+    )
+    vi.spyOn(screen.getByRole("button", { name: "Menu" }), "getBoundingClientRect").mockReturnValue({
+      left: x,
+      top: y,
+      right: x + wide,
+      bottom: y + high,
+    } as DOMRect)
+    // One that fades away is still there, and holds the place of the next.
+    act(() => toast.remove())
+    act(() => void notify.success("Data saved successfully"))
+    expect(edgeNow()).toBe(edge)
+  } finally {
+    vi.unstubAllGlobals()
+  }
 })
 
 test("at most 20 messages are shown", () => {

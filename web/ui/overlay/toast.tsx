@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Eye, X } from "lucide-react"
-import { type ReactElement, useEffect, useEffectEvent, useRef, useState } from "react"
+import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react"
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
 import { Button } from "#web/ui/button/button.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
+import { findToastPlace, type ToastPlace } from "./toast-place.ts"
 
 /** How long a message stays, in ms. Source: docs/product-rules.md#fixed-wordings. */
 export const toastDurationMs = { error: 4000, success: 2000, undo: 10_000 } as const
@@ -45,16 +46,28 @@ export const notify = {
   dismissAll: (): void => toast.dismiss(),
 }
 
+const placeLook: Record<ToastPlace, string> = {
+  corner: "right-4 bottom-4 w-full max-w-md",
+  top: "inset-x-4 top-4 mx-auto max-w-md",
+  bottom: "inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] mx-auto max-w-md",
+}
+
 /** What marks the place of messages: a press there is none beside an open dialog. */
 export const toasterMark = "data-toaster"
 
 /**
- * Where messages appear; mounted once, around the routes. Pointing at them stops the clock, and so does the keyboard that
+ * Where messages appear, away from titles and controls (`toast-place.ts`); mounted once, around the routes. Pointing at them stops the clock, and so does the keyboard that
  * has come to one. As a live region it stays open to screen readers while a dialog hides the rest of the page.
  */
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
   const section = useRef<HTMLElement>(null)
+  const [place, setPlace] = useState<ToastPlace>("top")
+  const isShowing = toasts.length > 0
+  // Chosen anew for each message that comes alone: nothing moves while it is read.
+  useLayoutEffect(() => {
+    if (isShowing && section.current) setPlace(findToastPlace(section.current))
+  }, [isShowing])
   const [isPointedAt, setIsPointedAt] = useState(false)
   const [hasFocus, setHasFocus] = useState(false)
   const isHeld = isPointedAt || hasFocus
@@ -74,7 +87,7 @@ export function Toaster(): ReactElement {
       onMouseLeave={() => setIsPointedAt(false)}
       onFocus={() => setHasFocus(true)}
       onBlur={({ relatedTarget }) => setHasFocus(section.current?.contains(relatedTarget) ?? false)}
-      className="pointer-events-none fixed inset-x-4 top-4 z-60 mx-auto flex max-w-md flex-col items-center gap-2"
+      className={classNames("pointer-events-none fixed z-60 flex flex-col items-center gap-2", placeLook[place])}
     >
       {toasts.map((message) => (
         <div
