@@ -48,6 +48,8 @@ export interface OutboxEntry {
   state: "waiting" | "sending" | "stopped"
   /** Why it stopped, in words for the person. */
   reason?: string | undefined
+  /** The same at the fields that it is about. */
+  problems?: Readonly<Record<string, string>> | undefined
   /** What it would cost now, where that is why. */
   creditsNow?: number | undefined
 }

@@ -46,7 +46,7 @@ export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductForm
   const queries = useQueryClient()
   const { id: userId } = useSession()
   const [draft, setDraft] = useState<Draft>(() => firstDraft(product, waiting))
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [problems, setProblems] = useState(waiting?.problems ?? {})
   const saving = useSaveProduct(product, waitsAs, {
     onKept: () => onEdited?.(false),
     onSaved: (saved) => {

@@ -8,11 +8,17 @@ import { changeProduct, createProduct, emptyProduct, getProduct, type Product } 
 import { type FromPhoto, getFromPhoto, goOnFromPhoto } from "#contract/studio/shelf-from-photo.ts"
 import { lookAtPicture } from "#contract/studio/shelf-seen.ts"
 import { getShop } from "#contract/studio/shelf-shop.ts"
+import { createQueryClient } from "#web/lib/calls/query-client.ts"
+import { addToOutbox, changeEntry, outboxQuery } from "#web/lib/outbox/outbox.ts"
+import { openStored } from "#web/lib/stored/browser-store.ts"
 import { buildRun } from "#web/testing/build-run.ts"
+import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { openShop } from "#web/testing/open-shop.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { Component } from "./product-screen.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 
 const product: Product = {
   ...emptyProduct,
@@ -109,6 +115,33 @@ test("says at the field what the server refuses", async () => {
   await user.type(await screen.findByLabelText(/Your own number/), "A-1")
   await user.click(screen.getByRole("button", { name: "Save" }))
   expect(await screen.findByText("Another product of yours has this number.")).toBeTruthy()
+})
+
+test("one that was made without a connection and refused says why at the field, and is made once that is mended", async () => {
+  const api = fakeShelf()
+  signedIn(api)
+  const queries = createQueryClient()
+  await openStored("ada")
+  const fields = { ...emptyProduct, name: "Tin of tea", sku: "A-1" }
+  await addToOutbox(queries, "ada", { kind: "new-product", pictures: [], fields }, "the-line")
+  const reason = "Another product of yours has this number."
+  await changeEntry(queries, "ada", "the-line", (entry) => ({
+    ...entry,
+    state: "stopped",
+    reason,
+    problems: { sku: reason },
+  }))
+  renderScreen(<Component />, { at: "/shelf/new?waiting=the-line", path: "/shelf/:productId" })
+  const user = userEvent.setup()
+  await screen.findByText(`What you made without a connection is not saved: ${reason}`)
+  const number = screen.getByRole("textbox", { name: /Your own number/, description: new RegExp(reason) })
+  await user.clear(number)
+  await user.type(number, "A-2")
+  api.answer(createProduct, { data: { ...product, ...fields, pictures: [], sku: "A-2" } })
+  await user.click(screen.getByRole("button", { name: "Save" }))
+  await waitFor(() => expect(api.callsOf(createProduct)).toHaveLength(1))
+  expect(api.callsOf(createProduct)[0]).toMatchObject({ idempotencyKey: "the-line", body: { sku: "A-2" } })
+  await waitFor(async () => expect(await queries.fetchQuery({ ...outboxQuery("ada"), staleTime: 0 })).toEqual([]))
 })
 
 test("proposes title and text of what was entered, to be used as they are or changed", async () => {

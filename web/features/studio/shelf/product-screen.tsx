@@ -26,7 +26,7 @@ export function Component(): ReactElement {
   const [shown, setShown] = useState(latest)
   // What is sent while somebody types on does not take the form away.
   if (!hasEdits && shown !== latest) setShown(latest)
-  if (isNew && waitsAs !== undefined && !waiting && !isLookingHere && !hasEdits) {
+  if (isNew && waitsAs !== undefined && !waiting && userId !== "" && !isLookingHere && !hasEdits) {
     return <Navigate to={shelfPath} replace />
   }
   const isWorkKnown = data !== undefined && (!data.isFromPhoto || work !== undefined)

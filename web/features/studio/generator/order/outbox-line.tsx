@@ -53,8 +53,8 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
       </div>
       <div className="flex flex-wrap gap-2">
         {state === "stopped" && !isOrder && <LinkButton to={addressOf(entry)}>Look at it</LinkButton>}
-        {state === "stopped" && isOrder && (
-          <Button busy={again.isPending} onClick={() => again.mutate()}>
+        {state === "stopped" && what.kind !== "product" && (
+          <Button variant={isOrder ? "primary" : "secondary"} busy={again.isPending} onClick={() => again.mutate()}>
             {creditsNow === undefined ? "Send again" : `Send for ${formatCredits(creditsNow)}`}
           </Button>
         )}
@@ -70,7 +70,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
 
 /** Agrees to what it costs now, and puts it in line again. */
 export function sendAgain(queries: QueryClient, userId: string, id: string): Promise<boolean> {
-  return changeEntry(queries, userId, id, ({ creditsNow, reason: _reason, ...entry }) => {
+  return changeEntry(queries, userId, id, ({ creditsNow, reason: _reason, problems: _problems, ...entry }) => {
     const { what } = entry
     const agreed = "credits" in what && creditsNow !== undefined ? { ...what, credits: creditsNow } : what
     return { ...entry, what: agreed, state: "waiting" }

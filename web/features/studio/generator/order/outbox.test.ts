@@ -16,7 +16,7 @@ vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
 const ada = "ada"
 const body = { prompt: "a clay pot", aspect_ratio: "1:1", mode: "flux1.1-pro" } as const
 const picture: Waiting = { kind: "picture", mode: "flux1.1-pro", body, credits: 5 }
-const taken = { message: "On its way", data: null, job: buildOrder({ status: "waiting" }) }
+const onItsWay = { message: "On its way", data: null, job: buildOrder({ status: "waiting" }) }
 
 let queries: QueryClient
 /** Whether another tab is sending. */
@@ -46,7 +46,7 @@ afterEach(() => {
 describe("an order that waits", () => {
   test("is sent once, with its key and what its person agreed to, and by one tab alone", async () => {
     const api = fakeApi()
-    api.answer(generateFlux11, taken)
+    api.answer(generateFlux11, onItsWay)
     await addToOutbox(queries, ada, picture)
     isHeldElsewhere = true
     await sendOutbox(queries, ada)
@@ -73,7 +73,7 @@ describe("an order that waits", () => {
     const [second] = await waiting()
     expect(second?.state).toBe("sending")
     expect(await withdraw(queries, ada, second?.id ?? "")).toBe(false)
-    api.answer(generateFlux11, taken)
+    api.answer(generateFlux11, onItsWay)
     await sendOutbox(queries, ada)
     expect(api.callsOf(generateFlux11).map(({ idempotencyKey }) => idempotencyKey)).toEqual([second?.id, second?.id])
     expect(await waiting()).toEqual([])
@@ -90,7 +90,7 @@ describe("an order that waits", () => {
     const [stopped] = await waiting()
     expect(stopped).toMatchObject({ state: "stopped", creditsNow: 8 })
     expect(api.callsOf(generateFlux11)).toHaveLength(1)
-    api.answer(generateFlux11, taken)
+    api.answer(generateFlux11, onItsWay)
     await sendAgain(queries, ada, stopped?.id ?? "")
     await sendOutbox(queries, ada)
     expect(api.callsOf(generateFlux11).at(-1)).toMatchObject({ idempotencyKey: stopped?.id, agreedCredits: "8" })
@@ -106,7 +106,7 @@ describe("an order that waits", () => {
     api.refuse(generateFlux11, "not_enough_credits", "This costs 5 credits and you have 2.")
     await sendOutbox(queries, ada)
     expect(await waiting()).toMatchObject([{ state: "stopped", reason: "This costs 5 credits and you have 2." }])
-    api.answer(generateFlux11, taken)
+    api.answer(generateFlux11, onItsWay)
     await addToOutbox(queries, ada, picture)
     await sendOutbox(queries, ada)
     expect(await states()).toEqual(["stopped"])
@@ -166,6 +166,36 @@ describe("a product that was changed", () => {
     expect(sent).toEqual([
       ["the-first", "Blue mug"],
       ["the-first", "Blue mug"],
+    ])
+    expect(await waiting()).toEqual([])
+  })
+
+  test("that is refused waits with the reason, holds nothing else up, and goes with its key once it is mended", async () => {
+    const api = fakeApi()
+    const made = (sku: string): Waiting => ({ kind: "new-product", pictures: [], fields: { ...emptyProduct, sku } })
+    const taken = "Another product of yours has this number."
+    api.refuse(createProduct, "general_argument_invalid", taken, { fields: { sku: taken } })
+    await addToOutbox(queries, ada, made("A-1"), "the-first")
+    await addToOutbox(queries, ada, picture)
+    api.answer(generateFlux11, onItsWay)
+    await sendOutbox(queries, ada)
+    await sendOutbox(queries, ada)
+    expect(await waiting()).toMatchObject([
+      { id: "the-first", state: "stopped", reason: taken, problems: { sku: taken }, what: { fields: { sku: "A-1" } } },
+    ])
+    expect(api.callsOf(createProduct)).toHaveLength(1)
+    api.refuse(createProduct, "storage_quota_exceeded", "A shelf holds at most 10,000 products.")
+    await addToOutbox(queries, ada, made("A-2"), "the-first")
+    await sendOutbox(queries, ada)
+    expect(await waiting()).toMatchObject([{ state: "stopped", reason: "A shelf holds at most 10,000 products." }])
+    api.answer(createProduct, { data: product })
+    await sendAgain(queries, ada, "the-first")
+    await sendOutbox(queries, ada)
+    const sent = api.callsOf(createProduct).map(({ idempotencyKey, body: { sku } }) => [idempotencyKey, sku])
+    expect(sent).toEqual([
+      ["the-first", "A-1"],
+      ["the-first", "A-2"],
+      ["the-first", "A-2"],
     ])
     expect(await waiting()).toEqual([])
   })

@@ -76,7 +76,8 @@ async function sendOne(queries: QueryClient, userId: string, id: string): Promis
     }
     const reason = messageOf(error, "It could not be sent.")
     const now = error instanceof ApiError && error.type === "price_changed" ? Number(error.fields.credits) : undefined
-    await change((entry) => ({ ...entry, state: "stopped", reason, creditsNow: now }))
+    const problems = error instanceof ApiError ? error.fields : undefined
+    await change((entry) => ({ ...entry, state: "stopped", reason, problems, creditsNow: now }))
     return true
   }
 }
