@@ -79,6 +79,25 @@ test("a new share takes the place of one that nobody looked at, is cut off at it
   expect((await takeShared()).photos).toEqual([])
 })
 
+test("what is pushed is shown once, however often it comes, and a tap opens what it is about", async () => {
+  const showNotification = vi.fn(async () => undefined)
+  const openWindow = vi.fn(async () => null)
+  vi.stubGlobal("registration", { showNotification })
+  vi.stubGlobal("clients", { openWindow })
+  const lasting: Promise<unknown>[] = []
+  const waitUntil = (work: Promise<unknown>): void => void lasting.push(work)
+  const hear = (type: string, event: object): void => listeners[type]?.({ waitUntil, ...event } as unknown as Fetched)
+  const pushed = { id: "7", title: "Your model is ready", text: "Bags", path: "/training-dataset" }
+  hear("push", { data: { json: () => pushed } })
+  const close = vi.fn()
+  hear("notificationclick", { notification: { close, data: { path: pushed.path } } })
+  await Promise.all(lasting)
+  const look = { body: "Bags", tag: "notice-7", icon: "/icon-192.png", data: { path: "/training-dataset" } }
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith("Your model is ready", look)
+  expect(close).toHaveBeenCalledOnce()
+  expect(openWindow).toHaveBeenCalledExactlyOnceWith("/training-dataset")
+})
+
 test("everything else is left to the browser", () => {
   expect(ask(null)).toBeUndefined()
   expect(ask(share([]), "/generations")).toBeUndefined()

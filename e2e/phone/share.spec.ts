@@ -2,11 +2,11 @@ import { expect, test } from "@playwright/test"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
 import { productPhotos } from "#e2e/product-photos.ts"
+import { shareFromPhone } from "./share-from-phone.ts"
 
-test("a photo that the phone shares lands in a chooser, and from there in a tool", { tag: "@phone" }, async ({
-  page,
-  baseURL,
-}) => {
+test("a photo that the phone shares lands in a chooser, and from there in a tool or on the shelf", {
+  tag: "@phone",
+}, async ({ page, baseURL }) => {
   await signUpConfirmed(page, baseURL ?? "")
   const manifest = await (await page.request.get("/manifest.webmanifest")).json()
   expect(manifest.share_target).toMatchObject({ action: "/share", method: "POST" })
@@ -24,28 +24,8 @@ test("a photo that the phone shares lands in a chooser, and from there in a tool
     }
   })
   const [photo] = await productPhotos()
-  // What a phone sends when its gallery shares a photo with the installed app.
-  await page.evaluate(
-    ({ bytes, target }) => {
-      const file = new File([Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))], "tin.jpg", {
-        type: "image/jpeg",
-      })
-      const form = document.createElement("form")
-      form.method = target.method
-      form.action = target.action
-      form.enctype = target.enctype
-      const field = document.createElement("input")
-      field.type = "file"
-      field.name = target.params.files[0].name
-      const chosen = new DataTransfer()
-      chosen.items.add(file)
-      field.files = chosen.files
-      form.append(field)
-      document.body.append(form)
-      form.submit()
-    },
-    { bytes: photo?.buffer.toString("base64") ?? "", target: manifest.share_target },
-  )
+  if (!photo) throw new Error("There is no photo.")
+  await shareFromPhone(page, { ...photo, name: "tin.jpg" })
   await expect(page.getByRole("heading", { name: "What should become of it?" })).toBeVisible()
   await expect(page.getByAltText("tin.jpg")).toBeVisible()
   await expectAccessible(page)
@@ -54,4 +34,8 @@ test("a photo that the phone shares lands in a chooser, and from there in a tool
   await expect(page.getByText("Image uploaded successfully.")).toBeVisible()
   await page.goto("/share")
   await expect(page.getByRole("heading", { name: "Nothing was shared" })).toBeVisible()
+  await shareFromPhone(page, photo)
+  await page.getByRole("button", { name: "Put it on the shelf" }).click()
+  await expect(page).toHaveURL(/\/shelf\/[\w-]+$/)
+  await expect(page.getByAltText("Number 1 of the product")).toBeVisible()
 })

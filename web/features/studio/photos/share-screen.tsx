@@ -1,10 +1,18 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import { maxBatchPhotos } from "#contract/studio/batches.ts"
+import { usePutOnShelf } from "#web/content/use-put-on-shelf.ts"
+import { messageOf } from "#web/lib/calls/api-error.ts"
+import { preparePhoto } from "#web/lib/photos/prepare-photo.ts"
+import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
+import { pictureRefOf } from "#web/lib/shelf/shelf.ts"
 import { type SharedThings, takeShared } from "#web/lib/stored/shared-things.ts"
+import { readsHeicAt } from "#web/lib/studio/studio-query.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Spinner } from "#web/ui/feedback/spinner.tsx"
+import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { handOver } from "./pending-files.ts"
 
 /** Once for a page, whatever draws it again: what is taken lies nowhere any more. */
@@ -95,6 +103,7 @@ export function Component(): ReactElement {
             {photos.length === 1 ? "Begin a batch with it" : `Work on all ${photos.length} at once`}
           </Button>
         )}
+        {photos.length > 0 && <PutPhotosOnShelf photos={photos} />}
         {words !== "" && (
           <Button
             size="large"
@@ -106,5 +115,33 @@ export function Component(): ReactElement {
         )}
       </div>
     </div>
+  )
+}
+
+/** Keeps the photos and makes a draft of each. */
+function PutPhotosOnShelf({ photos }: { photos: readonly File[] }): ReactElement {
+  const queries = useQueryClient()
+  const putOnShelf = usePutOnShelf()
+  const put = useMutation({
+    mutationFn: async () => {
+      const pictures = await Promise.all(
+        photos.map(async (photo) => {
+          const { file } = await preparePhoto(photo, () => readsHeicAt(queries), { isLighter: true })
+          return (await uploadPicture(queries, file)).secure_url
+        }),
+      )
+      await putOnShelf.mutateAsync({ pictures: pictures.flatMap((url) => pictureRefOf(url) ?? []), as: "one-each" })
+      taken = undefined
+    },
+    // Without a connection the photos wait for it, as every upload does.
+    networkMode: "always",
+  })
+  return (
+    <>
+      <Button size="large" variant="secondary" busy={put.isPending} onClick={() => put.mutate()}>
+        {photos.length === 1 ? "Put it on the shelf" : `Put all ${photos.length} on the shelf`}
+      </Button>
+      <FormTrouble message={put.error ? messageOf(put.error, "This could not be put on the shelf.") : undefined} />
+    </>
   )
 }
