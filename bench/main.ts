@@ -68,6 +68,11 @@ const benches: Record<string, Bench> = {
     isLong: true,
     takes: "how many entries",
   },
+  phone: {
+    file: "web/phone.ts",
+    what: "first page, studio, gallery and a cut-out on a phone at the end of a thin line",
+    isLong: true,
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "peers/lighthouse.ts",
