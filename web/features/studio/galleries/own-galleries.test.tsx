@@ -171,6 +171,8 @@ describe("the trash", () => {
     await user.click((await screen.findAllByRole("button", { name: "Delete for good" }))[0] ?? document.body)
     await user.click(screen.getByRole("button", { name: "Delete this picture" }))
     await screen.findByText("1 picture deleted for good")
+    // Said before the list is read again.
+    await screen.findByText(/^2 pictures, /)
     await user.click(screen.getByRole("button", { name: "Empty trash" }))
     const dialog = within(await screen.findByRole("dialog", { name: "Empty the trash?" }))
     dialog.getByText("2 pictures will be deleted for good. This cannot be taken back.")

@@ -15,29 +15,37 @@ export interface AgainAddresses {
   size: string
 }
 
-export function againAddresses(
-  { mode, prompt, aspect_ratio: shape }: OwnPicture,
-  { settings, origins }: Pick<PictureDetails, "settings" | "origins">,
-): AgainAddresses {
+/** Whether a picture was drawn from words, so that its order can be begun again whatever else is known of it. */
+export function isDrawn({ mode }: OwnPicture): boolean {
+  return knownMode(mode) !== undefined || isOwnModelMode(mode)
+}
+
+/** @param details undefined until they are known; one picture in the usual look is asked for then */
+export function againAddresses(picture: OwnPicture, details: PictureDetails | undefined): AgainAddresses {
+  const { mode, prompt, aspect_ratio: shape } = picture
+  const { settings = null, origins = [] } = details ?? {}
   const model = origins.find((origin) => origin.kind === "model")
-  const drawnIn = knownMode(mode) || isOwnModelMode(mode) ? mode : model?.word
+  const drawnIn = isDrawn(picture) ? mode : model?.word
   const form = orderAddress(drawnIn ?? modes[0].slug)
   const at = (query: Record<string, string>): string => `${form}&${new URLSearchParams(query)}`
-  const { count, isRaw } = settings
   return {
     remix:
       drawnIn === undefined
         ? sceneAgain(settings, origins)
-        : at({ prompt, shape, count: String(count), raw: isRaw ? "yes" : "no" }),
+        : at({ prompt, shape, count: String(settings?.count ?? 1), raw: settings?.isRaw ? "yes" : "no" }),
     prompt: drawnIn === undefined ? undefined : at({ prompt }),
     size: at({ shape }),
   }
 }
 
 /** Only a set of the engine's comes out otherwise another time. */
-function sceneAgain({ ground }: PictureDetails["settings"], origins: PictureDetails["origins"]): string | undefined {
+function sceneAgain(
+  settings: PictureDetails["settings"] | null,
+  origins: PictureDetails["origins"],
+): string | undefined {
   const [of] = origins
   if (of === undefined || !("url" in of)) return undefined
+  const ground = settings?.ground
   if (ground?.kind === "words") return ownSceneAddress(ground.words, of.url)
   return ground?.kind === "set" ? photoToolAddress.set(ground.name, of.url) : undefined
 }

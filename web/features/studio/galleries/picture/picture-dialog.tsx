@@ -7,13 +7,13 @@ import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
 import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
-import { againAddresses } from "./again-address.ts"
+import { againAddresses, isDrawn } from "./again-address.ts"
 import { copyPrompt } from "./copy-prompt.ts"
 import { Family } from "./family.tsx"
 import { OrderAgain } from "./order-again.tsx"
 import { PictureActions } from "./picture-actions.tsx"
 import { placeholderImage } from "./picture-facts.ts"
-import { PictureFacts } from "./picture-facts-list.tsx"
+import { OrderFacts, PictureFacts } from "./picture-facts-list.tsx"
 import { PictureLook } from "./picture-look.tsx"
 
 interface PictureDialogProps {
@@ -51,22 +51,29 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           onNext={onNext}
         />
         <div className="flex flex-col gap-6">
-          <PictureFacts document={document} tellsWhoSees={visibility === undefined} settings={details?.settings} />
+          <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
           {star}
           {visibility}
           {share}
-          {details && <OrderAgain addresses={againAddresses(document, details)} />}
+          {isDrawn(document) && <OrderAgain addresses={againAddresses(document, details)} />}
           <PictureActions
             url={document.url}
             download={{ href: downloadPath(document.url) }}
             copy={{ label: "Copy prompt", act: () => copyPrompt(document.prompt) }}
             cutOutId={document.mode === cutOutMode ? document.$id : undefined}
           />
-          {details && <Family details={details} />}
           <Button variant="quiet" className="-ml-5 self-start text-clay" busy={isMoving} onClick={onTrash}>
             <Trash2 aria-hidden="true" />
             Move to trash
           </Button>
+          {/* Last: what comes late moves nothing that somebody is about to press. */}
+          {details && (
+            <>
+              {!isDrawn(document) && <OrderAgain addresses={againAddresses(document, details)} />}
+              <OrderFacts settings={details.settings} />
+              <Family details={details} />
+            </>
+          )}
         </div>
       </div>
     </Dialog>

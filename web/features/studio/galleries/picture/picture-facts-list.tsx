@@ -11,12 +11,10 @@ import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 interface PictureFactsProps {
   document: GenerationDocument
   tellsWhoSees: boolean
-  /** How it was ordered; undefined until it is known. */
-  settings: PictureSettings | undefined
 }
 
 /** What there is to know of a picture; the words that were sent only where they differ from the person's (docs/product-rules.md#two-prompts). */
-export function PictureFacts({ document, tellsWhoSees, settings }: PictureFactsProps): ReactElement {
+export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): ReactElement {
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-4">
@@ -29,12 +27,7 @@ export function PictureFacts({ document, tellsWhoSees, settings }: PictureFactsP
         <Fact name="Size">
           {document.width} × {document.height}, {formatBytes(document.size)}
         </Fact>
-        {settings &&
-          factsOf(document, settings).map(([name, words]) => (
-            <Fact key={name} name={name}>
-              {words}
-            </Fact>
-          ))}
+        <Fact name="Shape">{document.aspect_ratio}</Fact>
         {tellsWhoSees && <Fact name="Seen by">{seenBy(document)}</Fact>}
       </dl>
       {document.sent_prompt !== document.prompt && (
@@ -49,11 +42,25 @@ export function PictureFacts({ document, tellsWhoSees, settings }: PictureFactsP
   )
 }
 
+/** How a picture was ordered, as far as there is something to say. */
+export function OrderFacts({ settings }: { settings: PictureSettings }): ReactElement | null {
+  const facts = factsOf(settings)
+  if (facts.length === 0) return null
+  return (
+    <dl className="grid grid-cols-2 gap-4">
+      {facts.map(([name, words]) => (
+        <Fact key={name} name={name}>
+          {words}
+        </Fact>
+      ))}
+    </dl>
+  )
+}
+
 /** What there is to say of an order, and only that. */
-function factsOf({ aspect_ratio }: GenerationDocument, settings: PictureSettings): [name: string, words: string][] {
+function factsOf(settings: PictureSettings): [name: string, words: string][] {
   const { seed, number, count, isRaw, isPoster, factor, ground, template } = settings
   const facts: [string, string | false | null][] = [
-    ["Shape", aspect_ratio],
     ["Seed", seed !== null && String(seed)],
     ["Picture", count > 1 && `${number} of ${count}`],
     ["Look", isRaw && "Raw"],
