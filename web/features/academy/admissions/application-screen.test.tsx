@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react"
+import { cleanup, screen, waitFor, within } from "@testing-library/react"
 import { expect, test } from "vitest"
 import {
   type ApplicationFile,
@@ -43,6 +43,22 @@ test("a decision that somebody else made first is told where it was pressed, and
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
   screen.getByText("This application is waitlisted already.")
   expect(screen.queryByRole("heading", { name: "Decision" })).toBeNull()
+})
+
+test("the order of the fee is a link for who may see orders, and its number alone for the others", async () => {
+  for (const [role, isLink] of [
+    ["owner", true],
+    ["admissions", false],
+  ] as const) {
+    const api = fakeApi()
+    signedIn(api)
+    api.answer(getOwnRole, { data: { role, needsSecondFactor: false } })
+    api.answer(getApplication, { data: file })
+    renderApp("/operator/admissions/applications/a1")
+    const reference = await screen.findByText("r1")
+    await waitFor(() => expect(reference.getAttribute("href")).toBe(isLink ? "/operator/orders/r1" : null))
+    cleanup()
+  }
 })
 
 const interviewView = {

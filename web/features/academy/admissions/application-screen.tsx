@@ -7,9 +7,11 @@ import {
   recordInterview,
   withdrawLearner,
 } from "#contract/academy/admissions-admin.ts"
+import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
+import { useOwnRole } from "#web/lib/session/own-role.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
@@ -230,6 +232,7 @@ function InterviewNotes({ file }: { file: ApplicationFile }): ReactElement | nul
 
 function Facts({ file }: { file: ApplicationFile }): ReactElement {
   const { points, maxPoints, assessmentId, guardian, scholarship, enrolment, paymentReference } = file
+  const seesOrders = mayOperate(useOwnRole(), "money.see")
   return (
     <Card className="grid gap-4">
       <h2 className="text-xl">Facts</h2>
@@ -261,7 +264,13 @@ function Facts({ file }: { file: ApplicationFile }): ReactElement {
           </Fact>
         )}
         {enrolment && <Fact name="Tuition">{enrolment.state.replaceAll("_", " ")}</Fact>}
-        <Fact name="Fee paid by">{paymentReference ?? "not paid"}</Fact>
+        <Fact name="Fee paid by">
+          {paymentReference && seesOrders ? (
+            <TextLink to={`/operator/orders/${paymentReference}`}>{paymentReference}</TextLink>
+          ) : (
+            (paymentReference ?? "not paid")
+          )}
+        </Fact>
       </dl>
     </Card>
   )

@@ -28,8 +28,10 @@ const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView
 export function DashboardScreen(): ReactElement {
   const user = useSession()
   useFusionLink(user)
-  const isPaying = (useQuery(journeyQuery).data?.paymentsOnTheirWay.length ?? 0) > 0
-  const left = leftProgram(user)
+  const { data: journey } = useQuery(journeyQuery)
+  const isPaying = (journey?.paymentsOnTheirWay.length ?? 0) > 0
+  // Who applied and was declined, or withdrew, came for it and is through with it.
+  const left = journey?.application === null && !isPaying ? leftProgram(user) : null
   const name = chooseView(user)
   const View = views[name]
   if (name === "waiting") return <View user={user} />
@@ -45,7 +47,7 @@ export function DashboardScreen(): ReactElement {
           <AcademyNext />
         </Suspense>
       )}
-      {left !== null && !isPaying && (
+      {left !== null && (
         <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
           <ApplyNext slug={left} />
         </Suspense>
