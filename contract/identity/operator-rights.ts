@@ -32,6 +32,7 @@ export const operatorRights = {
   "cohorts.fees": { roles: ["owner", "finance"], needsProof: true },
   teaching: { roles: ["owner", "admissions", "content", "teacher"] },
   certificates: { roles: ["owner", "admissions", "content"] },
+  "badges.see": { roles: ["owner"] },
   "badges.keys": { roles: ["owner"], needsProof: true },
   "money.see": { roles: ["owner", "finance"] },
   "money.change": { roles: ["owner", "finance"], needsProof: true },

@@ -38,6 +38,7 @@ const rightsOf: readonly (readonly [calls: RegExp, right: OperatorRight])[] = [
   [/ \/operators\/admissions\/cohorts\/:id\/fees$/, "cohorts.fees"],
   [/ \/operators\/admissions\/cohorts(\/:id(\/preview)?)?$/, "cohorts.change"],
   [/ \/operators\/admissions\//, "admissions"],
+  [/^GET \/operators\/badge-keys$/, "badges.see"],
   [/ \/operators\/badge-keys$/, "badges.keys"],
   [/ \/operator\/learning\/certificates(\.csv|\/|$)/, "certificates"],
   [/ \/operator\/learning\//, "teaching"],

@@ -44,7 +44,7 @@ export function badgeRoutes(app: FastifyInstance, s: Services, context: RouteCon
     data: await checkBadge(s, body),
   }))
   registerRoute(app, context, contract.listBadgeKeys, {}, async ({ caller }) => {
-    requireRight("badges.keys", caller)
+    requireRight("badges.see", caller)
     return { data: await listForStaff(s) }
   })
   registerRoute(app, context, contract.renewBadgeKey, {}, async ({ caller, body, request }) => {

@@ -39,7 +39,7 @@ const states = [
 /** Certificates that were issued, and what was withdrawn of them. */
 export function CertificateDesk(): ReactElement {
   const { values, query, set } = useFilters(CertificateFilters)
-  const seesKeys = mayOperate(useOwnRole(), "badges.keys")
+  const seesKeys = mayOperate(useOwnRole(), "badges.see")
   const [asked, setAsked] = useState<StaffCertificate>()
   const issued = useQuery({
     queryKey: [...queryKey, query],
