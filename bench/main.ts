@@ -64,7 +64,7 @@ const benches: Record<string, Bench> = {
   },
   office: {
     file: "server/office.ts",
-    what: "the discussions of a cohort of 2,000 learners with 100,000 entries: lists, searches, an answer; PostgreSQL",
+    what: "discussions of 100,000 entries, and a queue of 100,000 tasks, questions and quiet learners; PostgreSQL",
     isLong: true,
     takes: "how many entries",
   },

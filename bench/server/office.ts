@@ -1,14 +1,15 @@
 /**
- * The academy's discussions in a cohort that talks much:
- *   npm run bench office           100,000 entries in 10,000 threads, 2,000 learners
- *   npm run bench office 10000     so many entries, and threads in proportion
+ * What teachers wait for in a large academy:
+ *   npm run bench office           a cohort of 2,000 that wrote 100,000 entries in 10,000 threads, and a queue over all cohorts
+ *                                  of 100,000 tasks, 100,000 questions (a tenth on the contact page) and 100,000 quiet learners
+ *   npm run bench office 10000     so many of each, and threads in proportion
  * Rows are made by the database itself, past the product's triggers; the calls are the product's own, on PostgreSQL.
  */
 import { sql } from "kysely"
 import { migrate } from "#server/db/migrate.ts"
 import { openPostgres } from "#server/db/open.ts"
 import { findPostgres, startCluster } from "#server/testing/databases/postgres-cluster.ts"
-import { openTestApp } from "#server/testing/test-app.ts"
+import { openTestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { atMost, type Figure, percentile, plain, report } from "./figures.ts"
 
 const entries = Number(process.argv[2] ?? "100000")
@@ -28,6 +29,8 @@ const writingBarMs = 300
 const rounds = 40
 
 const cohortId = "systems_intergration-bench"
+/** The one that the queue is about, and one whose teacher has nothing to do. */
+const [busyId, calmId] = ["strategy_and_consulting-bench", "strategy_and_consulting-calm"]
 
 const fill: readonly string[] = [
   `insert into cohorts (id, program_id, number, starts_on, apply_by, enrol_by, seats, is_open)
@@ -52,6 +55,52 @@ const fill: readonly string[] = [
    from generate_series(1, ${threads}) n, generate_series(0, ${entriesOfEach - 1}) part order by n, part`,
 ]
 
+/** What waits for teachers: each learner of the busy cohort is quiet, waits for a mark, and asked something. */
+const queue: readonly string[] = [
+  `insert into cohorts (id, program_id, number, starts_on, apply_by, enrol_by, seats, is_open)
+   select id, 'strategy_and_consulting', 98 + place, '2026-01-05', '2025-12-01', '2025-12-20', ${learners}, false
+   from unnest(array['${busyId}', '${calmId}']) with ordinality as cohort (id, place)`,
+  `insert into accounts (id, name, email, is_email_verified)
+   select 'quiet-' || n, initcap(substr(md5(n::text), 1, 7)) || ' Ade', 'quiet' || n || '@example.com', true
+   from generate_series(1, ${entries}) n`,
+  `insert into enrolments (id, application_id, account_id, cohort_id, program_id, status, plan, offered_at, started_at, acted_at)
+   select 'quiet-' || n, 'quiet-' || n, 'quiet-' || n, '${busyId}', 'strategy_and_consulting', 'active', 'full',
+     '2025-12-10', '2025-12-10', case when n % 3 > 0 then '2026-01-06'::timestamptz + make_interval(mins => n) end
+   from generate_series(1, ${entries}) n`,
+  `insert into task_submissions (id, account_id, lesson_id, text, link, state, created_at)
+   select 'task-' || n, 'quiet-' || n, (select lessons.id from lessons join course_modules on course_modules.id = module_id
+       where kind = 'task' and program_id = 'strategy_and_consulting' order by lessons.id limit 1), 'Mine.', '', 'handed_in',
+     '2026-01-06'::timestamptz + make_interval(mins => n / 3) from generate_series(1, ${entries}) n`,
+  `insert into discussion_threads (id, cohort_id, answers, last_at)
+   select 'asked-' || n, '${busyId}', 0, '2026-01-06'::timestamptz + make_interval(mins => n)
+   from generate_series(1, ${entries}) n`,
+  `insert into discussion_entries (id, thread_id, cohort_id, author_id, title, body, blocks, created_at)
+   select 'asked-' || n, 'asked-' || n, '${busyId}', 'quiet-' || n, 'A question about prices ' || n, 'How do they work?', '[]',
+     '2026-01-06'::timestamptz + make_interval(mins => n) from generate_series(1, ${entries}) n`,
+  `insert into contact_messages (id, account_id, subject, email, info, created_at)
+   select 'message-' || n, 'quiet-' || n, 'A bill', 'quiet' || n || '@example.com', 'What is it for?',
+     '2026-01-06'::timestamptz + make_interval(mins => n) from generate_series(1, ${Math.round(entries / 10)}) n`,
+]
+
+/** Each as whoever teaches everywhere, but for those that say otherwise. */
+type Reader = "teacher" | "owner" | "calm"
+const middle = Math.round(entries / 2)
+const queueCalls: readonly (readonly [what: string, path: string, reader?: Reader])[] = [
+  ["queue: how much waits", "queue"],
+  ["queue: how much waits, messages too", "queue", "owner"],
+  ["queue: how much waits in a calm cohort", "queue", "calm"],
+  ["queue: tasks, oldest first", "submissions"],
+  ["queue: tasks, far down", `submissions?after=task-${middle}`],
+  ["queue: tasks of a calm cohort", "submissions", "calm"],
+  ["queue: questions", "questions"],
+  ["queue: questions, messages too", "questions", "owner"],
+  ["queue: questions, far down", `questions?after=asked-${middle}`],
+  ["queue: questions of a calm cohort", "questions", "calm"],
+  ["queue: quiet learners", "quiet"],
+  ["queue: quiet learners, far down", `quiet?after=quiet-${middle}`],
+  ["queue: quiet learners of a calm cohort", "quiet", "calm"],
+]
+
 const calls: readonly (readonly [what: string, path: string])[] = [
   ["threads, the first page", `?cohortId=${cohortId}`],
   ["threads, a page far down", `?cohortId=${cohortId}&before=${entriesOfEach * 50}`],
@@ -64,6 +113,11 @@ const calls: readonly (readonly [what: string, path: string])[] = [
   ["nothing found", `/search?cohortId=${cohortId}&words=zzzzzz`],
 ]
 
+const filled = [
+  ...["accounts", "cohorts", "enrolments", "task_submissions"],
+  ...["discussion_threads", "discussion_entries", "contact_messages"],
+]
+
 const programs = findPostgres()
 if (!programs) throw new Error("This bench needs PostgreSQL 15 or newer on this machine.")
 const cluster = await startCluster(programs)
@@ -71,28 +125,48 @@ const figures: Figure[] = []
 try {
   const database = openPostgres(`${cluster.baseUrl}/postgres`)
   await migrate(database)
+  const t = await openTestApp({ replace: { database }, hasWorker: false })
+  const [teacher, owner, calm] = [
+    await t.signUp({ isVerified: true }),
+    await t.signUp({ isVerified: true }),
+    await t.signUp({ isVerified: true }),
+  ]
+  const readers = { teacher, owner, calm }
+  await t.s.db
+    .insertInto("operators")
+    .values([
+      { accountId: teacher.accountId, role: "content" },
+      { accountId: owner.accountId, role: "owner" },
+      { accountId: calm.accountId, role: "teacher" },
+    ])
+    .execute()
+  const ask = async (person: TestPerson, path: string): Promise<number> => {
+    const start = performance.now()
+    const reply = await t.request("GET", path, { person })
+    if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
+    return performance.now() - start
+  }
+  // The first look at lessons writes those that come with the product, which tasks of the queue are about.
+  await ask(teacher, "/operator/learning/modules")
   const began = performance.now()
   await database.db.connection().execute(async (db) => {
     await sql`set session_replication_role = replica`.execute(db)
-    for (const statement of fill) await sql.raw(statement).execute(db)
+    for (const statement of [...fill, ...queue]) await sql.raw(statement).execute(db)
     await sql`set session_replication_role = origin`.execute(db)
     // What PostgreSQL does by itself within minutes.
-    for (const table of ["accounts", "enrolments", "discussion_threads", "discussion_entries"]) {
-      await sql`vacuum analyze ${sql.table(table)}`.execute(db)
-    }
+    for (const table of filled) await sql`vacuum analyze ${sql.table(table)}`.execute(db)
   })
   figures.push(plain("rows made in", `${((performance.now() - began) / 1_000).toFixed(0)} s`))
-  const t = await openTestApp({ replace: { database }, hasWorker: false })
-  const teacher = await t.signUp({ isVerified: true })
-  await t.s.db.insertInto("operators").values({ accountId: teacher.accountId, role: "content" }).execute()
-  for (const [what, path] of calls) {
+  await t.s.db.insertInto("operatorCohorts").values({ accountId: calm.accountId, cohortId: calmId }).execute()
+  const asked = [
+    ...calls.map(([what, path]) => [what, `/learning/discussions${path}`, teacher] as const),
+    ...queueCalls.map(
+      ([what, path, reader]) => [what, `/operator/learning/${path}`, readers[reader ?? "teacher"]] as const,
+    ),
+  ]
+  for (const [what, path, person] of asked) {
     const times: number[] = []
-    for (let round = 0; round < rounds; round++) {
-      const start = performance.now()
-      const reply = await t.request("GET", `/learning/discussions${path}`, { person: teacher })
-      if (reply.statusCode !== 200) throw new Error(`${path}: ${reply.statusCode} ${reply.body}`)
-      times.push(performance.now() - start)
-    }
+    for (let round = 0; round < rounds; round++) times.push(await ask(person, path))
     figures.push(atMost(what, percentile(times, 0.95), barMs, "ms"))
   }
   const times: number[] = []
