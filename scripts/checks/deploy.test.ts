@@ -25,6 +25,7 @@ import { keepAliveMs } from "#server/platform/http/request-times.ts"
 import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { settings } from "#server/settings/all.ts"
 import { readConfig } from "#server/settings/config.ts"
+import { findPostgres } from "#server/testing/databases/postgres-cluster.ts"
 
 const at = (path: string): string => fileURLToPath(new URL(`../../deploy/${path}`, import.meta.url))
 const read = (path: string): string => readFileSync(at(path), "utf8")
@@ -335,6 +336,32 @@ describe("the compose file starts as its header says:", () => {
     })
     expect(environment.S3_ENDPOINT).toMatch(/^http:\/\/storage:/)
   })
+
+  test("what is kept lies on the volumes, and our image begins with a file that is there", () => {
+    const Kept = z.looseObject({ volumes: z.array(z.string()), command: z.string().optional() })
+    expect(Kept.parse(database).volumes).toEqual(["database:/var/lib/postgresql/data"])
+    const kept = Kept.parse(storage)
+    expect(kept.volumes).toEqual([`storage:${kept.command?.split(" ").at(-1)}`])
+    const dataDir = read("Dockerfile").match(/DATA_DIR=(\S+)/)?.[1]
+    expect(Kept.parse(web).volumes).toEqual([`key:${dataDir}`])
+    const [, start = ""] = read("Dockerfile").match(/^CMD \["node", "(\S+)"\]$/m) ?? []
+    expect(existsSync(new URL(`../../${start}`, import.meta.url))).toBe(true)
+  })
+
+  const programs = findPostgres()
+  test.runIf(programs !== null)(
+    "the database is asked for its health by a program that comes with it, in words that it knows",
+    () => {
+      const { test: asked } = z
+        .object({ test: z.tuple([z.literal("CMD-SHELL"), z.string()]) })
+        .parse(database?.healthcheck)
+      const [program = "", ...given] = asked[1].split(" ")
+      const help = spawnSync(join(programs ?? "", program), ["--help"], { encoding: "utf8" })
+      expect(help.status).toBe(0)
+      for (const option of given.filter((one) => one.startsWith("--"))) expect(help.stdout).toContain(`${option}=`)
+      expect(given.at(-1)).toBe(database?.environment.POSTGRES_USER)
+    },
+  )
 
   test("images are of one version each, so that tomorrow's start is today's", () => {
     const images = Object.values(services).map(({ image }) => image)
