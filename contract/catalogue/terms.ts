@@ -12,6 +12,11 @@ export interface TermsVersion {
  */
 export const termsVersions: readonly [TermsVersion, ...TermsVersion[]] = [
   {
+    date: "2026-11-27",
+    change:
+      "They say now how you learn of a change: you read what is new when you come next, and we ask whether you agree.",
+  },
+  {
     date: "2026-11-22",
     change:
       "They say now that we keep which version of them you agreed to, what stays of payments after an account is deleted, and all that your browser keeps.",

@@ -1,44 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { parseAst } from "vite"
 import { expect, test } from "vitest"
+import { wordsIn } from "./read-words.ts"
 
 const root = fileURLToPath(new URL("../../", import.meta.url))
-
-interface Sentence {
-  path: string
-  text: string
-}
-
-/** Parts of the code that hold no words, or none that people see. */
-const wordless: readonly unknown[] = [
-  ...["ImportDeclaration", "ExportAllDeclaration", "TSTypeAnnotation", "TSTypeAliasDeclaration"],
-  ...["TSInterfaceDeclaration", "TSTypeParameterInstantiation"],
-]
-const unseenAttributes: readonly unknown[] = ["className", "href", "to", "type", "name", "autoComplete", "d"]
-
-/** Every text in a file that reads like words for people: with a blank in it, or a capital first. */
-function wordsIn(path: string): Sentence[] {
-  const found: Sentence[] = []
-  const take = (text: unknown): void => {
-    // Tags, their attributes and telephone numbers are no words.
-    const seen = typeof text === "string" ? text.replaceAll(/[\w-]+="[^"]*"|<[^>]*>|\+\d[\d ]+/g, " ") : ""
-    const words = seen.replaceAll(/\s+/g, " ").trim()
-    if (/^[A-Z][a-z-]+$|\p{L} \p{L}/u.test(words)) found.push({ path, text: words })
-  }
-  const visit = (node: unknown): void => {
-    if (typeof node !== "object" || node === null) return
-    const { type, name, value, ...parts } = node as Record<string, unknown>
-    const isUnseen = type === "JSXAttribute" && unseenAttributes.includes((name as { name?: unknown }).name)
-    if (isUnseen || wordless.includes(type)) return
-    if (type === "JSXText" || type === "Literal") take(value)
-    else if (type === "TemplateElement") take((value as { cooked?: unknown }).cooked)
-    else for (const part of [name, value, ...Object.values(parts)]) visit(part)
-  }
-  visit(parseAst(readFileSync(join(root, path), "utf8"), { lang: path.endsWith("x") ? "tsx" : "ts" }))
-  return found
-}
 
 /** What customers read: all screens and pages, the words of the contract, and what the server says and mails. */
 const sentences = ["web", "contract", "server/features", "server/platform"]
@@ -46,7 +12,7 @@ const sentences = ["web", "contract", "server/features", "server/platform"]
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|\/testing\/|\/test-/.test(path))
   // Statements of the database are no sentences.
   .filter((path) => !path.endsWith("queries.ts"))
-  .flatMap(wordsIn)
+  .flatMap((path) => wordsIn(root, path))
 
 /** Words that stay as they were given (docs/product-rules.md#form-rules, docs/product-rules.md#fixed-wordings), and those of the log. */
 const given: ReadonlySet<string> = new Set([

@@ -16,7 +16,7 @@ export const careers = {
     items: [
       {
         title: "Small and finished",
-        text: "We would rather ship one thing that works than announce five. Every piece is tried on a cheap phone first.",
+        text: "We would rather ship one thing that works than announce five, and it has to work on a cheap phone.",
       },
       {
         title: "In plain words",

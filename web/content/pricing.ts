@@ -32,7 +32,7 @@ export const pricing = {
       },
       {
         title: "You use free credits only",
-        text: "Your pictures are public and can appear in the showcase. Any plan lets you keep pictures private, for good.",
+        text: "Your pictures are public and can appear in the showcase. Any plan lets you keep pictures private.",
       },
       {
         title: "You buy a second plan",

@@ -108,7 +108,7 @@ export const systems: readonly BusinessSystem[] = [
   {
     slug: "convertflow",
     name: "Answering leads",
-    text: "Answers new messages within minutes, asks the right questions, and passes serious buyers to you.",
+    text: "Answers new messages, asks the right questions, and passes serious buyers to you.",
     inputs: ["Your price list and terms", "Twenty past conversations", "When you can be reached"],
     outputs: ["A first answer to every message", "A short note about each buyer", "A call or a visit in your calendar"],
     steps: [

@@ -97,7 +97,7 @@ export const termsSections: readonly TermsSection[] = [
     id: "changes",
     title: "Changes and the law",
     paragraphs: [
-      "When these terms change in a way that matters to you, we write to you at least two weeks before, and ask you here once whether you agree. If you disagree, you can leave.",
+      "When these terms change in a way that matters to you, you read what is new when you come next, and we ask you once whether you agree. If you disagree, you can leave.",
       "The law of the Federal Republic of Nigeria applies, and the protection you have as a consumer where you live stays with you.",
     ],
   },

@@ -40,7 +40,7 @@ export function writeTakedownEmail({
   const lines = [
     `Hello ${nameForMail(name) || "there"},`,
     isDown
-      ? `we took down your public ${picture}. Nobody but you can see it now.`
+      ? `we took down your public ${picture}. Other people cannot see it any more.`
       : `your ${picture} can be seen by everybody again.`,
     `The reason: ${reason}`,
     ...(isBlocked

@@ -9,7 +9,7 @@ export const pictureDecided = noticeKind<{ isDown: boolean }>({
   mail: "own",
   write: ({ isDown }) => ({
     title: isDown ? "A picture of yours was taken down" : "A picture of yours is public again",
-    text: isDown ? "Nobody but you can see it now. A mail gives the reason." : "Everybody can see it again.",
+    text: isDown ? "Other people cannot see it any more. A mail gives the reason." : "Everybody can see it again.",
     path: "/photo-gallery",
   }),
 })

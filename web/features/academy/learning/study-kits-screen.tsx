@@ -35,7 +35,7 @@ export function StudyKitsScreen(): ReactElement {
       <div className="grid gap-2">
         <h1 className="text-3xl">Study kit</h1>
         <p className="max-w-measure text-lg text-ink-soft">
-          Four evenings of preparation. Everything can be read on a phone, and nothing outside of it is asked.
+          Four evenings of preparation. Everything can be read on a phone.
         </p>
       </div>
       <Loaded query={kit} title="The study kit did not load">

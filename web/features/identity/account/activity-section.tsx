@@ -22,7 +22,7 @@ export function ActivitySection(): ReactElement {
   return (
     <Section
       title="Recent activity"
-      intro="What you did with your account in the last twelve months. A sign-in or a change that was not yours? Change your password."
+      intro="What was done with your account lately. A sign-in or a change that was not yours? Change your password."
     >
       <RecordPages query={query} failedTitle="Your activity did not load">
         {(pages) => <ActivityList logs={pages.flatMap((page) => page.logs)} />}

@@ -58,7 +58,7 @@ export function OperatorFrame(): ReactElement {
       <h1 className="text-3xl">Protect your role first</h1>
       <p className="text-lg text-ink-soft">
         You work here as {data.role}. Operators see other people's records, so they sign in with a code of an
-        authenticator app as well. Setting it up takes a minute.
+        authenticator app as well.
       </p>
       <LinkButton size="large" to="/account?to=/operator#two-step">
         Set up two-step sign-in

@@ -24,7 +24,7 @@ const steps = {
     endpoint: takePictureDown,
     button: "Take down",
     title: "Take this picture down",
-    text: "Nobody but its maker sees it from now on. They get a mail with the reason, and it counts as a strike.",
+    text: "From now on its maker and our team alone see it. They get a mail with the reason, and it counts as a strike.",
     isDanger: true,
     isRoutine: false,
     reader: "mailed",

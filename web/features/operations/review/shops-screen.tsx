@@ -38,7 +38,7 @@ const steps = {
     endpoint: takeShopDown,
     button: "Take down",
     title: "Take it down",
-    text: "Nobody but its seller sees it from now on. They get a mail with the reason, and it counts as a strike.",
+    text: "From now on its seller and our team alone see it. They get a mail with the reason, and it counts as a strike.",
     isDanger: true,
     isRoutine: false,
     reader: "mailed",

@@ -113,7 +113,7 @@ function PriceListOutlet(): ReactElement {
     <div className="grid gap-2">
       <h3 className="font-medium">Price list (PDF)</h3>
       <p className="max-w-measure text-sm text-ink-soft">
-        Everything in your shop with its picture and price, in your colours. A long one takes a minute.
+        Everything in your shop with its picture and price, in your colours. A long one takes some minutes.
       </p>
       <Checkbox
         label="With what is sold out, marked"
