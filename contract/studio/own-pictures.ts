@@ -1,9 +1,9 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
+import { readDateWords } from "#contract/date-words.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { PlainText } from "#contract/primitives.ts"
-import { readDateWords } from "./date-words.ts"
 import { GenerationDocument } from "./generation-document.ts"
 
 /** Pictures of one page of a person's own. */

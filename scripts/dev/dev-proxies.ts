@@ -4,6 +4,8 @@ import { contractCalls } from "#scripts/checks/contract-calls.ts"
 const otherReads = [
   "/pictures/*",
   "/photoshoots/*",
+  "/picture/*",
+  "/shared/*",
   "/tries/:id/picture",
   "/tries/:id/preview",
   "/order-previews/*",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 
 /**
  * Statements that a process of the release before could not live with. One that is right, because the former release had
- * stopped using what goes, or because nothing was released yet, is listed with the words that say why.
+ * stopped using what goes or has a view of its name, or because nothing was released yet, is listed with the words that say why.
  */
 const contracting: readonly [what: string, pattern: RegExp][] = [
   ["drops a table", /\bdrop\s+table\b/i],
@@ -24,7 +24,8 @@ test("migrations expand before they contract, so that two releases can run side 
     if (name <= beforeFirstRelease) continue
     const text = readFileSync(new URL(name, folder), "utf8")
     for (const [what, pattern] of contracting) {
-      if (pattern.test(text) && !/former release stopped using/i.test(text)) found.push(`${name} ${what}`)
+      if (pattern.test(text) && !/former release (?:stopped using|goes on with a view)/i.test(text))
+        found.push(`${name} ${what}`)
     }
   }
   expect(found).toEqual([])

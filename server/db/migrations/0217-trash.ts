@@ -3,7 +3,8 @@ import { type Kysely, sql } from "kysely"
 /**
  * Pictures in the trash. What reads or writes `generations` and `photoshoots` goes on to, and knows nothing of those: the
  * names are views from now on, so no page, list, feed or preview can forget to leave them out. What a picture has (stars,
- * products, reports) refers to its row, which comes back with all of it.
+ * products, reports) refers to its row, which comes back with all of it. The former release goes on with a view of the
+ * table's name, which takes its inserts, updates and deletions.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)

@@ -240,7 +240,7 @@ describe("one document", () => {
     },
   )
 
-  test("that is deleted takes its files along", async () => {
+  test("that is deleted takes its files along when it leaves the trash", async () => {
     const person = await t.signUp()
     const [id = ""] = await buildPictures(t, person.accountId, [{}])
     const { storageKey } = await t.s.db
@@ -251,6 +251,7 @@ describe("one document", () => {
     await t.s.storage.put(storageKey, Buffer.from("a picture"), "image/webp")
     const worker = startWorker(t.s, jobs)
     await t.request("DELETE", at("generations", id), { person, body: {} })
+    await t.request("POST", "/own-pictures/trash/deletion", { person, body: { pictures: "all" } })
     await until(async () => (await t.s.storage.get(storageKey)) === null)
     await worker.stop(5_000)
   })

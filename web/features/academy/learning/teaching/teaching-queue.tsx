@@ -55,7 +55,7 @@ export function TeachingQueue(): ReactElement {
           value,
           label: counts.data ? `${lists[value].label} (${counts.data[value]})` : lists[value].label,
         }))}
-        className="max-w-xl [&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5"
+        className="max-w-xl min-[24rem]:[&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5"
       />
       <List />
     </div>

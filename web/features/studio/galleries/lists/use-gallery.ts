@@ -8,7 +8,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useMemo } from "react"
-import { readDateWords } from "#contract/studio/date-words.ts"
+import { readDateWords } from "#contract/date-words.ts"
 import { listOwnPictures, type OwnPicture, ownPicturesPage } from "#contract/studio/own-pictures.ts"
 import type { PictureSource } from "#contract/studio/review.ts"
 import type { PictureRef } from "#contract/studio/trash.ts"
