@@ -106,7 +106,7 @@ function Payment({ isConnected }: { isConnected: boolean | undefined }): ReactEl
       <div className="grid gap-5">
         <dl className="grid gap-5">
           {Object.entries(waysToPay).map(([way, name]) => (
-            <div key={way} className="grid gap-x-8 gap-y-1 sm:grid-cols-[10rem_minmax(0,1fr)]">
+            <div key={way} className="grid gap-x-8 gap-y-1 md:grid-cols-[10rem_minmax(0,1fr)]">
               <dt className="font-display text-xl font-semibold">{name}</dt>
               <dd className="max-w-measure text-ink-soft">{expect[way as WayToPay]}</dd>
             </div>
