@@ -6,6 +6,7 @@ const otherReads = [
   "/photoshoots/*",
   "/picture/*",
   "/shared/*",
+  "/own-pictures/trash/:source/:id/preview",
   "/tries/:id/picture",
   "/tries/:id/preview",
   "/order-previews/*",
