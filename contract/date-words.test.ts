@@ -34,6 +34,11 @@ test.each([
   expect(readDateWords(words, now)).toEqual(range)
 })
 
+test("a month before a day that it does not have is its last day", () => {
+  expect(readDateWords("1 month", new Date(2026, 4, 31, 12))?.from).toEqual(new Date(2026, 3, 30, 12))
+  expect(readDateWords("a year", new Date(2028, 1, 29, 12))?.from).toEqual(new Date(2027, 1, 28, 12))
+})
+
 test.each(["", "a red bag", "0 days", "1001 days", "30 February", "2026-13", "2026-02-30", "12345", "mayday", "0001"])(
   "%s says no time",
   (words) => {

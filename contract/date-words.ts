@@ -52,8 +52,11 @@ function span(words: string, now: Date): DateRange | null {
   if (unit === "h") from.setHours(from.getHours() - count)
   if (unit === "d") from.setDate(from.getDate() - count)
   if (unit === "w") from.setDate(from.getDate() - 7 * count)
-  if (unit === "m") from.setMonth(from.getMonth() - count)
-  if (unit === "y") from.setFullYear(from.getFullYear() - count)
+  if (unit === "m" || unit === "y") {
+    const [year, month] = [now.getFullYear(), now.getMonth() - (unit === "m" ? count : 12 * count)]
+    // A month that is shorter has no such day: its last one is meant.
+    from.setFullYear(year, month, Math.min(now.getDate(), day(year, month + 1, 0).getDate()))
+  }
   // What is made while somebody looks belongs to it.
   return { from, to: day(now.getFullYear(), now.getMonth(), now.getDate() + 1) }
 }

@@ -159,6 +159,9 @@ export const deleteFile = endpoint({
   status: 204,
 })
 
+/** The preview of an upload that lists show, made once for all of them. */
+export const smallPreview = { width: 320, quality: 80, output: "webp" } as const
+
 /** @returns the path of a file's bytes, to be put behind the product's address */
 export function viewPath(bucketId: string, fileId: string, project: string): string {
   return `/v1/storage/buckets/${bucketId}/files/${fileId}/view?project=${project}`

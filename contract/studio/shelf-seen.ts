@@ -27,7 +27,7 @@ export const lookAtPicture = endpoint({
   method: "POST",
   path: "/shelf/seen",
   access: "session",
-  summary: "What a hosted model sees in an own picture, where one is connected; free, and nothing is kept",
+  summary: "What a hosted model sees in an own picture, where one is connected; free, and kept nowhere here",
   body: z.object({ image: PlainText.min(1).max(2_000) }),
   reply: z.object({
     data: z.object({

@@ -8,6 +8,18 @@ export interface StandalonePage {
   styleHash: string
 }
 
+/** What such pages look alike in: colours by theme, type, width, foot and the way past the head. */
+export const standaloneStyle = `
+:root{color-scheme:light dark;--ground:light-dark(#fbfaf7,#14131c);--ink:light-dark(#1b1640,#f1eff8);--soft:light-dark(#5b567a,#b7b3cc);--line:light-dark(#dcd7cc,#35324a);--raised:light-dark(#fff,#1f1d2b)}
+*{box-sizing:border-box}
+body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+a{color:inherit}
+.in{max-width:66rem;margin:0 auto;padding:1rem}
+.soft{color:var(--soft)}
+footer{border-top:1px solid var(--line);margin-top:2rem;color:var(--soft);font-size:.9rem}
+.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:#fff;color:#000;padding:.5rem}
+`
+
 /** Sends a page, or 304 to whoever has it as it is now. */
 export function sendStandalonePage(
   request: FastifyRequest,

@@ -413,9 +413,8 @@ export async function previewText(
   { text, lessonId }: z.output<typeof contract.previewText.body>,
 ): Promise<TextBlock[]> {
   const blocks = await readWrittenText(text, "text")
-  const lesson = lessonId === undefined ? undefined : await courses.findLesson(s.db, lessonId)
-  const taught = lesson && (await courses.listTaughtModules(s.db, cohorts)).some(({ id }) => id === lesson.moduleId)
-  return lesson && taught ? withOwnPictures(lesson, blocks) : blocks
+  const lesson = lessonId === undefined ? undefined : await courses.findTaught(s.db, cohorts, lessonId)
+  return lesson ? withOwnPictures(lesson, blocks) : blocks
 }
 
 /** @throws AppError `not_found` for a cohort that does not exist, and as `readWrittenText` */

@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { smallPreview } from "#contract/hosted/files.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readWhole } from "#server/media/objects.ts"
 import { fillIn, makePreview } from "#server/media/previews.ts"
@@ -10,7 +11,7 @@ import { findReadyFile } from "./queries.ts"
 import { mayBePreviewed } from "./readable.ts"
 
 /** As lists of a person's pictures ask for it, so that both make it once. */
-const wanted = fillIn({ width: 320, quality: 80, output: "webp" }, "")
+const wanted = fillIn(smallPreview, "")
 const slot = previewSlot(wanted)
 
 /**

@@ -1,6 +1,4 @@
 import { z } from "zod"
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/project.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { type PhotoshootDocument, shotAsPicture } from "#contract/studio/photoshoot-document.ts"
 import type {
@@ -14,6 +12,7 @@ import { SceneGround } from "#contract/studio/scenes.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { findWhole } from "#server/features/hosted/documents/service.ts"
 import { photoshootsCollection } from "#server/features/studio/photoshoots/collection.ts"
+import { addressesOf } from "#server/media/picture-addresses.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
 import * as queries from "./family-queries.ts"
 import { ownPictures } from "./service.ts"
@@ -113,9 +112,12 @@ async function showOrigin(
   if (from === "file") {
     const file = await queries.findUpload(s.db, accountId, id, sequence)
     if (!file) return { kind: "gone", name }
-    const url = viewPath(imagesBucketId, file.id, projectId)
-    const preview = url.replace("/view?", "/preview?width=320&output=webp&quality=80&")
-    return { kind: "upload", id: file.id, name: file.name, url, preview }
+    return {
+      kind: "upload",
+      id: file.id,
+      name: file.name,
+      ...addressesOf({ source: "files", id: file.id, version: 0 }),
+    }
   }
   if (from === "data") return { kind: "gone", name }
   const picture = await queries.findSeen(s.db, accountId, from === "shot" ? "photoshoots" : "generations", id)
@@ -125,15 +127,5 @@ async function showOrigin(
 }
 
 function toRelated({ source, id, mode, prompt, version }: queries.MemberRow): RelatedPicture {
-  const path = source === "generations" ? "pictures" : "photoshoots"
-  const query = version > 0 ? `?v=${version}` : ""
-  return {
-    kind: "picture",
-    source,
-    id,
-    mode,
-    prompt,
-    url: `/${path}/${id}${query}`,
-    preview: `/${path}/${id}/320${query}`,
-  }
+  return { kind: "picture", source, id, mode, prompt, ...addressesOf({ source, id, version }) }
 }

@@ -3,17 +3,13 @@ import { product } from "#contract/brand.ts"
 import { isOwnModelMode, makers, makerTitle } from "#contract/catalogue/makers.ts"
 import { knownMode, modes } from "#contract/catalogue/modes.ts"
 import { type ReportReason, reportReasons } from "#contract/catalogue/report-reasons.ts"
+import { addressesOf } from "#server/media/picture-addresses.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
-import type { StandalonePage } from "#server/platform/http/standalone-page.ts"
+import { type StandalonePage, standaloneStyle } from "#server/platform/http/standalone-page.ts"
 import type { ShownPicture } from "./queries.ts"
 
-const style = `
-:root{color-scheme:light dark;--ground:light-dark(#fbfaf7,#14131c);--ink:light-dark(#1b1640,#f1eff8);--soft:light-dark(#5b567a,#b7b3cc);--line:light-dark(#dcd7cc,#35324a);--raised:light-dark(#fff,#1f1d2b);--go:light-dark(#33249c,#b9b0ff);--on-go:light-dark(#fff,#14131c)}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-a{color:inherit}
+const style = `${standaloneStyle}:root{--go:light-dark(#33249c,#b9b0ff);--on-go:light-dark(#fff,#14131c)}
 a:focus-visible{outline:3px solid var(--go);outline-offset:2px}
-.in{max-width:66rem;margin:0 auto;padding:1rem}
 header{border-bottom:1px solid var(--line)}
 header a{font-weight:700;font-size:1.2rem;text-decoration:none}
 main{display:grid;gap:1.5rem}
@@ -21,11 +17,8 @@ main{display:grid;gap:1.5rem}
 .picture{display:block}
 .picture img{display:block;max-width:100%;width:auto;height:auto;max-height:80vh;margin:0 auto;border-radius:.7rem;background:var(--raised);border:1px solid var(--line)}
 h1{font-size:1.4rem;line-height:1.3;margin:0}
-.soft{color:var(--soft)}
 .go{display:block;text-align:center;background:var(--go);color:var(--on-go);padding:.8rem 1.2rem;border-radius:.7rem;font-weight:700;text-decoration:none}
-footer{border-top:1px solid var(--line);margin-top:2rem;color:var(--soft);font-size:.9rem}
 footer a{display:inline-block;padding:.6rem 0}
-.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:#fff;color:#000;padding:.5rem}
 `
 
 interface Page {
@@ -80,8 +73,7 @@ function image(picture: ShownPicture, path: string, alt: string): string {
 export function writePublicPage(publicUrl: string, picture: ShownPicture): StandalonePage {
   const { source, id, prompt, mode, version } = picture
   const url = `${publicUrl}${publicPath(id)}`
-  const folder = source === "generations" ? "/pictures" : "/photoshoots"
-  const address = `${folder}/${id}${version > 0 ? `?v=${version}` : ""}`
+  const { url: address } = addressesOf({ source, id, version })
   const title = `${short(prompt, 70)} · ${product.name}`
   const said = `Made with ${makerTitle(mode)} at ${product.name}.`
   const preview = `${url}/preview.jpg?v=${version}`

@@ -1,7 +1,6 @@
-import { imagesBucketId, viewPath } from "#contract/hosted/files.ts"
-import { projectId } from "#contract/project.ts"
 import type { ShelfPicture, ShelfPictureRef } from "#contract/studio/shelf.ts"
 import type { Db, Tx } from "#server/db/open.ts"
+import { addressesOf } from "#server/media/picture-addresses.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId } from "#server/platform/ids.ts"
 import * as queries from "./queries.ts"
@@ -68,11 +67,5 @@ export function toShelfPicture({
   pictureId: id,
   version,
 }: Pick<queries.PlacedPicture, "source" | "pictureId" | "version">): ShelfPicture {
-  if (source === "files") {
-    const url = viewPath(imagesBucketId, id, projectId)
-    return { source, id, url, preview: url.replace("/view?", "/preview?width=320&output=webp&quality=80&") }
-  }
-  const path = source === "generations" ? "pictures" : "photoshoots"
-  const query = version > 0 ? `?v=${version}` : ""
-  return { source, id, url: `/${path}/${id}${query}`, preview: `/${path}/${id}/320${query}` }
+  return { source, id, ...addressesOf({ source, id, version }) }
 }

@@ -1,18 +1,13 @@
+import { standaloneStyle } from "#server/platform/http/standalone-page.ts"
+
 /** How a shop's public page looks: it stands in the page, so that one answer is all there is to fetch before pictures. */
-export const shopStyle = `
-:root{color-scheme:light dark;--ground:light-dark(#fbfaf7,#14131c);--ink:light-dark(#1b1640,#f1eff8);--soft:light-dark(#5b567a,#b7b3cc);--line:light-dark(#dcd7cc,#35324a);--raised:light-dark(#fff,#1f1d2b)}
-*{box-sizing:border-box}
-body{margin:0;background:var(--ground);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-a{color:inherit}
-a:focus-visible,input:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+export const shopStyle = `${standaloneStyle}a:focus-visible,input:focus-visible,button:focus-visible,summary:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 header{background:var(--brand);color:var(--on-brand);border-bottom:6px solid var(--accent)}
-.in{max-width:66rem;margin:0 auto;padding:1rem}
 header .in{display:flex;gap:.9rem;align-items:center;padding-block:1.1rem}
 header img{width:3.5rem;height:3.5rem;border-radius:50%;object-fit:cover;background:#fff}
 header a{text-decoration:none}
 h1,h2,.shop{font-size:1.6rem;line-height:1.2;margin:0;font-weight:700}
 h2{font-size:1.2rem;margin-top:1.6rem}
-.soft{color:var(--soft)}
 .lines{white-space:pre-line}
 .grid{list-style:none;margin:1rem 0;padding:0;display:grid;grid-template-columns:repeat(auto-fill,minmax(min(10rem,45%),1fr));gap:1rem .8rem}
 .grid a{display:block;text-decoration:none}
@@ -34,7 +29,5 @@ form{display:flex;gap:.5rem;flex-wrap:wrap;margin-top:1rem}
 input,button,select{font:inherit;padding:.7rem .9rem;border-radius:.7rem;border:1px solid var(--soft);background:var(--raised);color:inherit;min-height:2.9rem}
 input{flex:1 1 12rem;min-width:0}
 nav{display:flex;justify-content:space-between;gap:1rem;margin:1.5rem 0}
-footer{border-top:1px solid var(--line);margin-top:2rem;color:var(--soft);font-size:.9rem}
-.skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:#fff;color:#000;padding:.5rem}
 @media print{header{background:none;color:#000}.order,form,nav,.report{display:none}.grid{grid-template-columns:repeat(4,1fr)}body{background:#fff;color:#000}}
 `
