@@ -1,6 +1,7 @@
 import { RotateCcw, Trash2 } from "lucide-react"
 import type { ReactElement } from "react"
 import type { TrashedPicture } from "#contract/studio/trash.ts"
+import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 
 interface TrashedTileProps {
@@ -14,7 +15,8 @@ interface TrashedTileProps {
 
 /** One picture of the trash: what it shows, how long it stays, and what can be done with it. */
 export function TrashedTile({ picture, now, isBusy, onRestore, onDelete }: TrashedTileProps): ReactElement {
-  const { prompt, preview, gone_at } = picture
+  const { preview, gone_at } = picture
+  const prompt = shownPrompt(picture.prompt)
   return (
     <li className="flex flex-col overflow-hidden rounded-card border border-line bg-surface">
       <img
