@@ -15,7 +15,19 @@ export interface FakeUpload {
   isAborted: () => boolean
 }
 
-afterEach(() => vi.unstubAllGlobals())
+/** What no test has said anything of yet. */
+const undecided = new Set<FakeUpload>()
+let isOver = false
+
+// What is on its way goes on when its page is gone: it would keep the uploads of other tests waiting, or ask within them.
+afterEach(() => {
+  isOver = true
+  for (const upload of undecided) upload.refuse(overWords)
+  undecided.clear()
+  vi.unstubAllGlobals()
+})
+
+const overWords = "The test is over."
 
 /**
  * Stands in for the parts of a browser that open and upload photos, which jsdom lacks. Every photo is as large as told.
@@ -27,6 +39,7 @@ export function fakeUploads(
   begun: (upload: FakeUpload) => void = () => {},
 ): FakeUpload[] {
   const uploads: FakeUpload[] = []
+  isOver = false
   URL.createObjectURL = () => "blob:photo"
   URL.revokeObjectURL = () => {}
   vi.stubGlobal("createImageBitmap", async () => ({ ...size, close() {} }))
@@ -54,6 +67,7 @@ export function fakeUploads(
         const end = this.onabort
         this.onabort = () => {
           isAborted = true
+          undecided.delete(upload)
           end?.()
         }
         const upload: FakeUpload = {
@@ -63,17 +77,27 @@ export function fakeUploads(
             this.status = 201
             this.response = storedFile(id, size, file)
             this.address = address
+            undecided.delete(upload)
             this.onload?.()
           },
           refuse: (message) => {
             this.status = 400
             this.response = { message, code: 400, type: "general_argument_invalid" }
+            undecided.delete(upload)
             this.onload?.()
           },
-          breakOff: () => this.onerror?.(),
+          breakOff: () => {
+            undecided.delete(upload)
+            this.onerror?.()
+          },
           isAborted: () => isAborted,
         }
+        if (isOver) {
+          upload.refuse(overWords)
+          return
+        }
         uploads.push(upload)
+        undecided.add(upload)
         begun(upload)
       }
     },

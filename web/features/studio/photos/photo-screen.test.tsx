@@ -247,12 +247,15 @@ test.each([upscaling, removing, placing, placingByWords, describing, readying])(
     api.answer(checkExports, { data: { preset: "jumia-680x850", isPassed: true, rules: [], bytes: 1, preview } })
     api.answer(readPrompt, { data: null })
     for (const side of [24, 384]) {
-      fakeUploads({ width: side, height: side })
+      const uploads = fakeUploads({ width: side, height: side })
       renderScreen(of(), { at })
       const photo = new File(["a"], "dot.png", { type: "image/png" })
       fireEvent.change(await screen.findByLabelText(label), { target: { files: [photo] } })
       await screen.findByText(new RegExp(`^${side} × ${side} px, `))
       expect(screen.queryByText(/^This photo is small: 24 × 24 px/) !== null).toBe(side === 24)
+      // One that begins when its page is gone is nobody's to end.
+      await waitFor(() => expect(uploads).toHaveLength(1))
+      uploads[0]?.refuse("Not this one.")
       cleanup()
     }
   },
