@@ -150,12 +150,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
     name: "kept-for-offline",
     until: untilSignOut,
     purpose:
-      "Copies for reading without a connection: what the studio, your galleries and your shelf showed last, with up to 200 small pictures; lessons with words, pictures, files you asked for, your answers, and what you did offline. What you ordered or changed without a connection, until it is sent. Photos you chose and have not used, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+      "Copies for reading without a connection: what the studio, your galleries and your shelf showed last, with up to 200 small pictures; lessons with words, pictures, files you asked for, your answers, and what you did offline. What you ordered or changed without a connection, until it is sent. Photos you chose or shared from another app and have not used, words shared with them, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
   },
   {
     place: "files",
     name: "shared-with-us",
-    until: "Until you chose what becomes of it, or signed out.",
+    until: "Until the page that asks what becomes of it has opened, or you sign out.",
     purpose: "Photos and words that you shared with the installed app from another one.",
   },
   {
