@@ -2,7 +2,7 @@ import type { ReactElement } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
-import { GalleryLinks } from "./gallery-links.tsx"
+import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { UploadedPictures } from "./uploaded-pictures.tsx"
 
@@ -12,9 +12,7 @@ export function Component(): ReactElement {
   const tab = parameters.get("tab") === "uploads" ? "uploads" : "generated"
   return (
     <>
-      <h1 className="text-2xl sm:text-3xl">{messages.galleryTitle}</h1>
-      <p className="mt-1 mb-3 text-ink-soft sm:mt-2 sm:mb-6">{messages.gallerySubtitle}</p>
-      <GalleryLinks />
+      <GalleryHead title={messages.galleryTitle}>{messages.gallerySubtitle}</GalleryHead>
       <Tabs
         label="Kinds of pictures"
         value={tab}
