@@ -30,6 +30,27 @@ export const SceneGround = z.discriminatedUnion("kind", [
 ])
 export type SceneGround = z.infer<typeof SceneGround>
 
+/** Where the product stands then, as the name of the work. */
+export function sceneTitle(ground: SceneGround): string {
+  switch (ground.kind) {
+    case "colour":
+      return ground.colour.toLowerCase() === "#ffffff" ? "Product on white" : "Product on a colour"
+    case "gradient":
+      return "Product on a gradient"
+    case "picture":
+      return "Product on your picture"
+    default:
+      return setTitle
+  }
+}
+
+const setTitle = "Scene"
+
+/** What is said of work with such a name when it is done: a plain ground is no scene. */
+export function sceneMade(title: string): string {
+  return title === setTitle ? messages.sceneMade : `Made: ${title.toLowerCase()}`
+}
+
 /** Where the product stands. */
 export const SceneLayout = z.object({
   /** Pixels. */
