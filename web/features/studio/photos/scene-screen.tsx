@@ -5,7 +5,7 @@ import { messages } from "#contract/messages.ts"
 import { brandSet } from "#contract/studio/brand-kit.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { usePhotoLook } from "#web/content/photo/photo-look.ts"
+import { photoWait, usePhotoLook } from "#web/content/photo/photo-look.ts"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -69,6 +69,7 @@ function GroundScene(): ReactElement {
   const behind = useChosenPhoto(undefined)
   const looked = usePhotoLook(chosen.photo)
   const hasBackground = looked.isCutOut === false
+  const wait = photoWait(chosen.photo, looked.isCutOut)
   const setFee = kind === "set" ? fees.scene : 0
   const fee = setFee + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
@@ -155,8 +156,8 @@ function GroundScene(): ReactElement {
           <PayButton
             type="submit"
             missing={missingCredits}
-            busy={photoRun.isBusy}
-            busyWords="Generating …"
+            busy={photoRun.isBusy || wait !== undefined}
+            busyWords={photoRun.isBusy ? "Generating …" : wait}
             disabled={isMissing}
           >
             Generate ({fee} credit)

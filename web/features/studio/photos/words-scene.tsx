@@ -7,7 +7,7 @@ import { messages } from "#contract/messages.ts"
 import { readPrompt } from "#contract/studio/generations.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { useIsCutOut } from "#web/content/photo/photo-look.ts"
+import { photoWait, useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
@@ -45,6 +45,7 @@ export function WordsScene(): ReactElement {
   const image = photo?.address
   const isCutOut = useIsCutOut(photo)
   const hasBackground = isCutOut === false
+  const wait = photoWait(photo, isCutOut)
   const waiting = useSceneCutOut(photoRun.run, chosen)
   const fee = fees.scene + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
@@ -98,8 +99,8 @@ export function WordsScene(): ReactElement {
           <PayButton
             type="submit"
             missing={missingCredits}
-            busy={photoRun.isBusy}
-            busyWords="Generating …"
+            busy={photoRun.isBusy || wait !== undefined}
+            busyWords={photoRun.isBusy ? "Generating …" : wait}
             disabled={isMissing}
             aria-describedby="words-scene-fee"
           >
