@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto"
 import { product } from "#contract/brand.ts"
-import { isOwnModelMode, makers, makerTitle } from "#contract/catalogue/makers.ts"
+import { makers, makerTitle } from "#contract/catalogue/makers.ts"
 import { knownMode, modes } from "#contract/catalogue/modes.ts"
 import { type ReportReason, reportReasons } from "#contract/catalogue/report-reasons.ts"
+import { isDrawnByWords, publicTitle, shownPrompt } from "#contract/shown-prompt.ts"
 import { addressesOf } from "#server/media/picture-addresses.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { type StandalonePage, standaloneStyle } from "#server/platform/http/standalone-page.ts"
@@ -54,9 +55,9 @@ function meta(name: "name" | "property", key: string, value: string): string {
 /** What drew a picture draws another one like it; a photo tool begins with a photo. */
 function likeItAddress({ mode, prompt, aspectRatio }: ShownPicture): string {
   const tool = makers.find(({ slug }) => slug === mode)
-  const drawn = knownMode(mode) ?? (isOwnModelMode(mode) || mode === "photoshoot" ? modes[0] : undefined)
+  const drawn = isDrawnByWords(mode) ? (knownMode(mode) ?? modes[0]) : undefined
   if (drawn) {
-    const query = new URLSearchParams({ mode: drawn.slug, prompt, shape: aspectRatio })
+    const query = new URLSearchParams({ mode: drawn.slug, prompt: shownPrompt(prompt), shape: aspectRatio })
     return `${drawn.screen}?${query}`
   }
   return tool?.address ?? "/generations/scene"
@@ -71,33 +72,34 @@ function image(picture: ShownPicture, path: string, alt: string): string {
 
 /** The page of a picture that everybody may see. */
 export function writePublicPage(publicUrl: string, picture: ShownPicture): StandalonePage {
-  const { source, id, prompt, mode, version } = picture
+  const { source, id, mode, version } = picture
+  const words = publicTitle(picture)
   const url = `${publicUrl}${publicPath(id)}`
   const { url: address } = addressesOf({ source, id, version })
-  const title = `${short(prompt, 70)} · ${product.name}`
+  const title = `${short(words, 70)} · ${product.name}`
   const said = `Made with ${makerTitle(mode)} at ${product.name}.`
   const preview = `${url}/preview.jpg?v=${version}`
   return wrap({
     title,
     head: [
-      meta("name", "description", `${short(prompt, 160)} ${said}`),
+      meta("name", "description", `${short(words, 160)} ${said}`),
       `<link rel="canonical" href="${escapeHtml(url)}">`,
       meta("property", "og:type", "article"),
-      meta("property", "og:title", short(prompt, 70)),
+      meta("property", "og:title", short(words, 70)),
       meta("property", "og:description", said),
       meta("property", "og:url", url),
       meta("property", "og:site_name", product.name),
       meta("property", "og:image", preview),
       meta("property", "og:image:width", "1200"),
       meta("property", "og:image:height", "630"),
-      meta("property", "og:image:alt", short(prompt, 300)),
+      meta("property", "og:image:alt", short(words, 300)),
       meta("name", "twitter:card", "summary_large_image"),
     ].join("\n"),
     body: `
 <main id="main" class="in two">
-${image(picture, address, prompt)}
+${image(picture, address, words)}
 <div>
-<h1 dir="auto">${escapeHtml(prompt)}</h1>
+<h1 dir="auto">${escapeHtml(words)}</h1>
 <p class="soft">${escapeHtml(said)}</p>
 <p><a class="go" href="${escapeHtml(likeItAddress(picture))}" rel="nofollow">Make one like it</a></p>
 </div>

@@ -89,7 +89,13 @@ test("a public picture has a page that reads without scripts, with its preview a
   // Pictures of shoots and of a tool have theirs; a model of one's own is nobody else's to draw.
   const shot = await buildShot(t, ada.accountId, { isPublic: true, prompt: "a shoot" })
   expect((await look(`/picture/${shot}`)).body).toContain("/generations/flux?mode=")
-  expect((await look(`/picture/${await build({ mode: "scene" })}`)).body).toContain('href="/generations/scene"')
+  const scene = (await look(`/picture/${await build({ mode: "scene", prompt: "Mrs Obi, order 12.jpg" })}`)).body
+  expect(scene).toContain('href="/generations/scene"')
+  // It goes by what it is, not by the name of its maker's photo.
+  expect([scene.includes("Mrs Obi"), scene.includes(">A product in a scene</h1>")]).toEqual([false, true])
+  const ownModel = "bags-bbaf4367-91ef-4b84-a7a4-40e5eecd74af"
+  const own = (await look(`/picture/${await build({ mode: ownModel, prompt: `a photo of ${ownModel} on sand` })}`)).body
+  expect([own.includes("bbaf4367"), own.includes(">a photo of bags on sand</h1>")]).toEqual([false, true])
 
   const paths = [`/picture/${id}`, `/picture/${id}/preview.jpg`, `/picture/${id}/report`]
   const statuses = async () => Promise.all(paths.map(async (path) => (await look(path)).statusCode))
