@@ -1,5 +1,9 @@
 import { expect, type Page, test } from "@playwright/test"
-import { newPerson, signUp } from "./person.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts"
+import type { Model } from "#contract/studio/trainings.ts"
+import type { TrashedPicture } from "#contract/studio/trash.ts"
+import { newPerson, signUp, signUpConfirmed } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
 
 /** Pixels at the edges of the window that stay where they are while the page is scrolled. */
@@ -57,50 +61,68 @@ test("bars take no more than 22 % of a small phone's screen, and its header has 
   await expect(page.locator("[data-docked]")).toContainText("Max")
 })
 
+/** Answers with a picture of each kind and a model, which take minutes to make. */
+async function standIn(page: Page, origin: string): Promise<void> {
+  const url = `${origin}/favicon.svg`
+  const made = "2026-01-01T00:00:00.000+00:00"
+  const picture: OwnPicture = {
+    ...{
+      $id: "p1",
+      $createdAt: made,
+      $updatedAt: made,
+      creator: "me",
+      prompt: "a tin of tea on sand",
+      engine: "local",
+    },
+    ...{ sent_prompt: "a tin of tea on sand", mode: "flux1.1-pro", is_public: false, is_starred: false, trade: null },
+    ...{ url, preview_320: url, preview_640: url, placeholder: url, width: 1_080, height: 1_080, size: 1 },
+    ...{ waits_until: null, aspect_ratio: "1:1" },
+  }
+  const shot: PhotoshootDocument = { ...picture, customerID: "me", trainingId: "m1", template: "sand" }
+  const { prompt, width, height, size, placeholder } = picture
+  const trashed: TrashedPicture = {
+    ...{ source: "generations", id: "p1", prompt, width, height, size, placeholder, preview: url },
+    ...{ trashed_at: made, gone_at: "2027-01-01T00:00:00.000+00:00" },
+  }
+  const model: Model = {
+    ...{
+      id: "m1",
+      triggerWord: "tins-1",
+      title: "Tins, with quite a long name",
+      PrimaryStyle: "Bags",
+      engine: "local",
+    },
+    ...{
+      trainingStatus: "photoshoot_ready",
+      progress: 1,
+      failure: null,
+      isRefunded: false,
+      images: [],
+      isPublic: false,
+    },
+    ...{ url: null, views: 3, colours: [], findings: [], shots: 1, openShots: 0, allowance: 0, data_created: made },
+  }
+  for (const [path, json] of [
+    [/\/own-pictures(\?|$)/, { data: [picture] }],
+    [/\/collections\/photoshoots\/documents/, { total: 1, documents: [shot] }],
+    [/\/own-pictures\/trash/, { data: { pictures: [trashed], next: null, count: 1, bytes: 1, quotaBytes: 0 } }],
+    [/\/trainings$/, { data: [model] }],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ json }))
+  }
+}
+
 test("the first picture of each gallery begins in the upper half of a phone, and its list of models too", {
   tag: "@phone",
 }, async ({ page, baseURL }) => {
   const origin = baseURL ?? ""
-  await signUp(page, origin)
+  await signUpConfirmed(page, origin)
   const [file] = await productPhotos(480)
   if (!file) throw new Error("There is no photo.")
   const multipart = { fileId: "unique()", file }
   const reply = await page.request.post("/v1/storage/buckets/images/files", { multipart, headers: { origin } })
   expect(reply.status(), await reply.text()).toBe(201)
-  // A model and a picture of each kind, as the server would list them.
-  const url = `${origin}/favicon.svg`
-  const shared = { prompt: "a tin of tea on sand", url, width: 1080, height: 1080, is_public: false, preview_320: url }
-  const about = {
-    ...shared,
-    $id: "p1",
-    $createdAt: "2026-01-01T00:00:00.000+00:00",
-    preview_640: url,
-    mode: "flux1.1-pro",
-  }
-  const documents = [{ ...about, $updatedAt: about.$createdAt, creator: "me", customerID: "me", placeholder: url }]
-  await page.route(/\/collections\/(generations|photoshoots)\/documents/, (route) =>
-    route.fulfill({ json: { total: 1, documents } }),
-  )
-  const trashed = { source: "generations", id: "p1", prompt: shared.prompt, width: 1080, height: 1080, preview: url }
-  const trash = {
-    pictures: [
-      { ...trashed, size: 1, placeholder: url, trashed_at: about.$createdAt, gone_at: "2027-01-01T00:00:00.000+00:00" },
-    ],
-    next: null,
-    count: 1,
-    bytes: 1,
-    quotaBytes: 0,
-  }
-  await page.route("**/trash*", (route) =>
-    route.request().resourceType() === "fetch" ? route.fulfill({ json: { data: trash } }) : route.continue(),
-  )
-  await page.route("**/trainings", (route) =>
-    route.request().resourceType() === "fetch"
-      ? route.fulfill({
-          json: { data: [{ id: "m1", title: "Tins, with quite a long name", images: [], triggerWord: "tins" }] },
-        })
-      : route.continue(),
-  )
+  await standIn(page, origin)
   const begins: string[] = []
   for (const [width, height] of [
     [360, 740],

@@ -137,7 +137,7 @@ export const landing = {
       {
         question: "Can it show my own product, exactly?",
         answer:
-          "Yes, with your own photos. Remove the background of one photo and put it into a scene, or give three or more photos and let the studio learn the product for a photoshoot.",
+          "Yes, with your own photos. Remove the background of one photo and put it into a scene, or give three or more photos and order a photoshoot of it.",
       },
       {
         question: "Can I pay without a bank card?",

@@ -56,7 +56,7 @@ function studioPlan(isPromo: boolean): PlanChoice {
   return {
     item: "studio:pro",
     title: plan,
-    features: [...feature, "One model trained on your product"],
+    features: [...feature, "One model of your product"],
     makes: pricing.studioText,
     price: isPromo
       ? both({ base_price: discount_base_price, price_in_naira: dicount_price_in_naira })
