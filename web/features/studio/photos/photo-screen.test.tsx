@@ -337,7 +337,7 @@ test("the button says what it waits for while a photo is looked at", async () =>
   renderScreen(<SceneScreen />, { at: `/generations/scene?${new URLSearchParams({ image: shoe })}` })
   const shut = await screen.findByRole<HTMLButtonElement>("button", { name: "Looking at your photo …" })
   expect([shut.disabled, shut.getAttribute("aria-busy")]).toEqual([true, "true"])
-  await waitFor(() => expect(generate().disabled).toBe(false))
+  await waitFor(() => expect(generate().hasAttribute("disabled")).toBe(false))
 })
 
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
