@@ -8,6 +8,7 @@ import { imageHostKinds } from "#contract/hosted/image-host.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import { Run } from "./runs.ts"
+import { OwnWords } from "./words/categories.ts"
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 
@@ -243,6 +244,10 @@ export const PromptReading = z
     unknown: z.string().nullable().default(null),
     /** What can be drawn instead of it, with the words to ask for it; null where nothing comes near. */
     nearest: z.object({ thing: z.string(), prompt: z.string() }).nullable().default(null),
+    /** Which words say what of the scene, for the prompt builder. */
+    scene: OwnWords.default({}),
+    /** Whether the main thing stands on a floor, as furniture does; null where the engine does not tell. */
+    isLarge: z.boolean().nullable().default(null),
   })
   .nullable()
 export type PromptReading = z.infer<typeof PromptReading>

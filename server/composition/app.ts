@@ -71,6 +71,7 @@ import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
 import { shopRoutes } from "#server/features/studio/shelf/shop-routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
 import { trashRoutes } from "#server/features/studio/trash/routes.ts"
+import { wordRoutes } from "#server/features/studio/words/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -192,6 +193,7 @@ export async function createApp(
     ownPictureRoutes(scope, s, context)
     trashRoutes(scope, s, context)
     picturePageRoutes(scope, s, context)
+    wordRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)

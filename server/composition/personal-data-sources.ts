@@ -24,6 +24,7 @@ import { runData } from "#server/features/studio/runs/personal-data.ts"
 import { shelfData } from "#server/features/studio/shelf/personal-data.ts"
 import { trainingData } from "#server/features/studio/trainings/personal-data.ts"
 import { trashData } from "#server/features/studio/trash/personal-data.ts"
+import { wordData } from "#server/features/studio/words/personal-data.ts"
 import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
@@ -50,6 +51,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     photoshootData,
     trashData,
     privateLinkData,
+    wordData,
     shelfData,
     reviewData,
     fileData,

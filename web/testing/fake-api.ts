@@ -19,6 +19,7 @@ import { listOpenOrders, readPrompt } from "#contract/studio/generations.ts"
 import { getTry } from "#contract/studio/guest-trial.ts"
 import { listOwnModes, listOwnPictures } from "#contract/studio/own-pictures.ts"
 import { listPicks } from "#contract/studio/review.ts"
+import { listPresets } from "#contract/studio/words/presets.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, networkAtRest, noStatus, type SentCall } from "./network.ts"
 
@@ -112,6 +113,7 @@ const plainStudio: Plan[] = [
     reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
   },
   { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listPresets, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   {
     endpoint: listOwnModes,
     options: {},

@@ -24,6 +24,7 @@ import type { ReviewTables } from "./review.ts"
 import type { RunTables } from "./runs.ts"
 import type { ShelfTables } from "./shelf.ts"
 import type { TrainingTables } from "./trainings.ts"
+import type { WordTables } from "./words.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
@@ -45,6 +46,7 @@ export interface Tables
     OperatorLogTables,
     PlatformTables,
     PrivateLinkTables,
+    WordTables,
     ProviderTables,
     PublishingTables,
     ReferralTables,

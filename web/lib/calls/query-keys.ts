@@ -7,6 +7,8 @@ export const queryKeys = {
   ownModes: ["listOwnModes"],
   uploads: ["listUploads"],
   trash: ["listTrash"],
+  recentPrompts: ["listRecentPrompts"],
+  presets: ["listPresets"],
   privateLinks: ["listPrivateLinks"],
   pictureDetails: ["showPicture"],
   products: ["listProducts"],

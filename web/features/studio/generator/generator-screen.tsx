@@ -13,6 +13,7 @@ import { useSession } from "#web/lib/session/session.ts"
 import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
 import { ConfirmFirst } from "./confirm-first.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { GeneratorForm } from "./generator-form.tsx"
@@ -58,6 +59,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const studio = useQuery(studioQuery).data
   const welcomeCredits = useWelcomeCredits()
   const offer = studio?.modes[mode.slug]
+  const isLocal = offer?.isLocalEngine ?? studio?.isLocalEngine ?? false
   const studioOrder = useStudioOrder(mode)
   const reading = usePromptReading(mode, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
@@ -67,7 +69,12 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
   const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
 
-  useEffect(() => storeDraft(draft, userId), [draft, userId])
+  const hasTold = useRef(false)
+  useEffect(() => {
+    if (storeDraft(draft, userId) || hasTold.current || draft.prompt === "") return
+    hasTold.current = true
+    notify.notice("This browser has no room to keep your words. They stay here while this page is open.")
+  }, [draft, userId])
   useEffect(() => {
     // Taken once: a reload must not put them over what was typed since.
     if (asksForDraft(parameters)) setParameters({ mode: mode.slug }, { replace: true })
@@ -108,6 +115,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     <div key="form" className="min-w-0 lg:col-start-1">
       <GeneratorForm
         mode={mode}
+        isLocal={isLocal}
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
@@ -136,7 +144,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         onChangeWords={goToWords}
         instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
       >
-        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && (
+        {isLocal && (
           <EngineNote>
             {mode.isLarge ? "Rendered on this computer at 1.25 megapixels, then enlarged." : undefined}
           </EngineNote>

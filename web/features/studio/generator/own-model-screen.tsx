@@ -104,6 +104,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
     <div key="form" className="min-w-0 lg:col-start-1">
       <GeneratorForm
         mode={mode}
+        isLocal={isLocal}
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
