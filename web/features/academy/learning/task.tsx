@@ -1,13 +1,17 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { z } from "zod"
 import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/academy/learning.ts"
 import { handInLimits } from "#contract/catalogue/learning.ts"
 import { bucketBytes, documentsBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { keepForLater } from "#web/content/keep-for-later.ts"
+import { OutboxLine } from "#web/features/studio/generator/order/outbox-line.tsx"
+import { isOutOfReach, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
+import { isOfLesson, outboxQuery } from "#web/lib/outbox/outbox.ts"
 import { acceptedFiles, holdsPictureOrPdf, uploadFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -36,6 +40,7 @@ type Typed = z.infer<typeof Typed>
 export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
   const [newest] = lesson.submissions
   const draft = useDraft(reader, lesson.id, Typed)
+  const waiting = useQuery(outboxQuery(reader)).data?.find((entry) => isOfLesson(entry, lesson.id))
   const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted" && !lesson.isHandInOver
   return (
     <div className="grid max-w-measure gap-6">
@@ -48,7 +53,13 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
           {draft.before && ". What you typed is kept on this device"}.
         </p>
       )}
-      {mayHandIn && draft.before !== undefined && (
+      {waiting && (
+        <Card>
+          <h2 className="text-xl">Hand in</h2>
+          <OutboxLine userId={reader} entry={waiting} />
+        </Card>
+      )}
+      {mayHandIn && draft.before !== undefined && !waiting && (
         <HandInForm reader={reader} lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
       )}
       {lesson.submissions.length > 0 && (
@@ -136,17 +147,40 @@ function HandInForm({ reader, lesson, before, onTyped, onSent }: HandInFormProps
     return uploaded
   }
   const send = useMutation({
+    networkMode: "always",
     mutationFn: async () => {
+      const { id: lessonId, title, edition } = lesson
+      const line = freshKey()
+      const putInLine = (): Promise<boolean> =>
+        keepForLater(
+          queries,
+          reader,
+          {
+            kind: "hand-in",
+            lessonId,
+            title,
+            edition,
+            text,
+            link,
+            files: files.map(({ file }) => arrived.current.get(file) ?? file),
+          },
+          line,
+        )
+      if (!navigator.onLine && (await putInLine())) return null
       stop.current = new AbortController()
       const uploaded = []
       for (const { file } of files) uploaded.push(await upload(file, stop.current.signal))
-      return call(handInTask, {
-        params: { lessonId: lesson.id },
-        body: { text, link, files: uploaded, edition: lesson.edition },
+      const body = { text, link, files: uploaded, edition }
+      return call(handInTask, { params: { lessonId }, body, idempotencyKey: line }).catch(async (error: unknown) => {
+        // It may have arrived: under the same key it counts once.
+        if (isOutOfReach(error) && (await putInLine())) return null
+        throw error
       })
     },
-    onSuccess: ({ message }) => {
-      notify.success(message)
+    onSuccess: (handedIn) => {
+      // What waits is forgotten once it was sent: until then it can be taken back and changed.
+      if (handedIn === null) return
+      notify.success(handedIn.message)
       onTyped(null)
       forgetStored()
       return onSent()
