@@ -38,7 +38,7 @@ export const landing = {
       {
         screen: "drawing",
         title: "Watch it appear",
-        text: "A first preview comes within seconds. Close the page if you like: the picture is drawn all the same, and if it fails the credits come back.",
+        text: "See how far it is, or close the page: the picture is drawn anyway, and if it fails the credits come back.",
       },
       {
         screen: "gallery",

@@ -188,8 +188,11 @@ describe("the prospect view", () => {
         },
       },
     )
-    await screen.findByText(/was not successful/)
+    const ended = await screen.findByRole("heading", { name: "Your application was not successful" })
     screen.getByText("Please apply again.")
+    // Before the studio, which fills the first screen of a phone.
+    const [studio] = screen.getAllByRole("textbox")
+    expect(ended.compareDocumentPosition(studio as HTMLElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 })
 
@@ -253,6 +256,8 @@ test("tells an applicant what happens next", async () => {
   )
   await screen.findByRole("heading", { name: "You're In!" })
   screen.getByText("Your application for Systems Integration is confirmed and your seat is locked.")
+  // The specified words promise more than the fee gives: what it locks stands on the same page.
+  screen.getByText(/^What is locked is your place in the procedure/)
   const steps = screen.getByRole("heading", { name: "What Happens Next?" }).parentElement as HTMLElement
   expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
   const start = await screen.findByRole("link", { name: "Start the assessment" })
