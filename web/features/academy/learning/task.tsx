@@ -6,12 +6,11 @@ import { type HandedInFile, handInTask, type Lesson, type Submission } from "#co
 import { handInLimits } from "#contract/catalogue/learning.ts"
 import { bucketBytes, documentsBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import { keepForLater } from "#web/content/keep-for-later.ts"
-import { OutboxLine } from "#web/features/studio/generator/order/outbox-line.tsx"
 import { isOutOfReach, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
-import { isOfLesson, outboxQuery } from "#web/lib/outbox/outbox.ts"
+import { isOfLesson, type OutboxEntry, outboxQuery } from "#web/lib/outbox/outbox.ts"
 import { acceptedFiles, holdsPictureOrPdf, uploadFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -23,6 +22,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { useDraft } from "./use-draft.ts"
 import { useTaskFiles } from "./use-task-files.ts"
 
@@ -53,12 +53,7 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
           {draft.before && ". What you typed is kept on this device"}.
         </p>
       )}
-      {waiting && (
-        <Card>
-          <h2 className="text-xl">Hand in</h2>
-          <OutboxLine userId={reader} entry={waiting} />
-        </Card>
-      )}
+      {waiting && <WaitingHandIn reader={reader} entry={waiting} />}
       {mayHandIn && draft.before !== undefined && !waiting && (
         <HandInForm reader={reader} lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
       )}
@@ -73,6 +68,20 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
         </section>
       )}
     </div>
+  )
+}
+
+const loadLine = async () => (await import("#web/content/outbox/outbox-line.tsx")).OutboxLine
+
+/** In the place of the form while what was handed in waits for the connection. */
+function WaitingHandIn({ reader, entry }: { reader: string; entry: OutboxEntry }): ReactElement {
+  const { part: OutboxLine, want } = useLazyPart(loadLine)
+  useEffect(want, [want])
+  return (
+    <Card>
+      <h2 className="text-xl">Hand in</h2>
+      {OutboxLine && <OutboxLine userId={reader} entry={entry} />}
+    </Card>
   )
 }
 

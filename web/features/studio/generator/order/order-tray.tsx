@@ -40,7 +40,7 @@ function useLeft<Item extends { id: string }>(items: readonly Item[] | undefined
   }, [items])
 }
 
-const loadOutboxLines = async () => (await import("./outbox-line.tsx")).OutboxLines
+const loadOutboxLines = async () => (await import("#web/content/outbox/outbox-line.tsx")).OutboxLines
 
 const listWork = (runs: readonly Run[]): Run[] => runs.filter(isWork)
 
