@@ -4,7 +4,10 @@ import { RecordId } from "#contract/primitives.ts"
 
 /** What waits for teaching staff, over all cohorts they teach. Tasks to mark are `listHandedIn`. */
 
-/** How much waits of each kind. */
+/** As many of each kind are counted: whoever sees one more reads "99+", and nothing is counted to its end. */
+export const mostCounted = 99
+
+/** How much waits of each kind; `mostCounted + 1` for more than are counted. */
 export const QueueCounts = z.object({ tasks: z.number().int(), questions: z.number().int(), quiet: z.number().int() })
 export type QueueCounts = z.infer<typeof QueueCounts>
 

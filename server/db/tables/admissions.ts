@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, JSONColumnType } from "kysely"
+import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from "kysely"
 import type { ApplicationStatus, MoveActor } from "#contract/catalogue/applications.ts"
 import type { ProgramPayment } from "#contract/catalogue/program.ts"
 import type { ProgramTexts } from "#contract/catalogue/programs/terms.ts"
@@ -189,6 +189,8 @@ interface EnrolmentsTable {
   endedAt: Date | null
   /** When the learner last did something there: a lesson, a quiz, a task, a class; null for never. */
   actedAt: ColumnType<Date | null, Date | null | undefined, Date | null>
+  /** The later of that and the start; null before it. */
+  lastSignAt: GeneratedAlways<Date | null>
   /** When teaching staff last asked a quiet learner how it goes, and who did. */
   writtenAt: ColumnType<Date | null, Date | null | undefined, Date | null>
   writtenBy: ColumnType<string | null, string | null | undefined, string | null>

@@ -24,6 +24,8 @@ interface DiscussionThreadsTable {
   /** Of the entry that was written last. */
   lastSequence: Generated<string>
   lastAt: Date
+  /** When a learner asked it, kept by the database; null for what a teacher began, and once it is taken back. */
+  askedAt: ColumnType<Date | null, never, never>
 }
 
 /** What somebody wrote; the entry that has its thread's id began it. */

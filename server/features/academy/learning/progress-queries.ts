@@ -172,13 +172,26 @@ export async function insertSubmissionFiles(
   if (rows.length > 0) await db.insertInto("taskSubmissionFiles").values(rows).execute()
 }
 
-/** How many hand-ins wait. @param cohorts only of their learners; null for all */
-export async function countWaiting(db: Db, cohorts: CohortScope): Promise<number> {
-  const { count } = await submissionsIn(db, cohorts)
-    .where("taskSubmissions.state", "=", "handed_in")
-    .select(sql<number>`count(*)::int`.as("count"))
-    .executeTakeFirstOrThrow()
-  return count
+/** How many hand-ins wait. @param cohorts only of their learners; null for all @param most counts no further */
+export async function countWaiting(db: Db, cohorts: CohortScope, most?: number): Promise<number> {
+  const waiting = cohorts === null ? sql`select from task_submissions where state = 'handed_in'` : waitingOf(cohorts)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count
+    from (${waiting} ${most === undefined ? sql`` : sql`limit ${sql.lit(most)}`}) as waiting`.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+/**
+ * Hand-ins that wait of learners of these cohorts, learner by learner, so that others' are not read. What comes before every
+ * program is work in each place of its learner: of theirs here, one counts.
+ */
+function waitingOf(cohorts: readonly string[]) {
+  return sql`select from (select distinct account_id from enrolments where cohort_id = any(${[...cohorts]}::text[])) as learners
+    cross join lateral (
+      select from task_submissions
+      join lessons on lessons.id = task_submissions.lesson_id
+      join course_modules on course_modules.id = lessons.module_id
+      where task_submissions.account_id = learners.account_id and task_submissions.state = 'handed_in'
+        and exists (select ${placeOfWork(cohorts)}) offset 0) as waiting`
 }
 
 /**
@@ -190,7 +203,7 @@ export function listWaiting(db: Db, cohorts: CohortScope, limit: number, after: 
     .$if(after !== undefined, (query) =>
       query.where(
         sql<SqlBool>`(task_submissions.created_at, task_submissions.id) >
-          (select created_at, id from task_submissions where id = ${after})`,
+          ((select created_at from task_submissions where id = ${after}), ${after}::text)`,
       ),
     )
     .orderBy("taskSubmissions.createdAt")

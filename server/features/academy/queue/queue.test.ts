@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { transact } from "#server/db/open.ts"
 import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
 import { buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import type { TestApp, TestPerson } from "#server/testing/test-app.ts"
@@ -220,3 +221,86 @@ test("what learners ask in discussions waits for those who teach them, beside th
   await t.request("DELETE", `/learning/discussion-entries/${second}`, { person: learner })
   expect((await counts(own)).questions).toBe(0)
 })
+
+test("what waits is read as fast among many thousands as among a few, by who teaches all or one cohort", async () => {
+  const reads = ["queue", "submissions", "questions", "quiet"]
+  /** How many times as long as a page on which nothing waits, by the shortest of several of each: the machine does more than this. */
+  const timesOf = async (person: TestPerson, read: string): Promise<number> => {
+    const shortest = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+    for (let round = 0; round < 20; round++) {
+      for (const [place, path] of [read, "modules"].entries()) {
+        const began = performance.now()
+        await calls(t, person, ["GET", `${at}/${path}`])
+        shortest[place] = Math.min(shortest[place] ?? 0, performance.now() - began)
+      }
+    }
+    const [ms = 0, other = 0] = shortest
+    return ms / other
+  }
+  const readAll = async () => {
+    const times = new Map<string, number>()
+    for (const read of reads) {
+      times.set(`${read} of all`, await timesOf(owner, read))
+      times.set(`${read} of a calm cohort`, await timesOf(sister, read))
+    }
+    return times
+  }
+  a.clock.set("2027-07-20T09:00:00Z")
+  await fillQueue(1, 100)
+  await expectPages()
+  const few = await readAll()
+  await fillQueue(101, 20_000)
+  const many = await readAll()
+  const slower = [...many].filter(([read, times]) => times > 3 * (few.get(read) ?? 0) + 0.5)
+  expect(slower).toEqual([])
+  expect(await counts(owner)).toEqual({ tasks: 100, questions: 100, quiet: 100 })
+})
+
+/** Pages end between cohorts, and between learners who are quiet for as long: each is read once, longest first. */
+async function expectPages(): Promise<void> {
+  const move = (to: string) =>
+    sql`update enrolments set cohort_id = ${to} where id like 'wait-%' and id like '%3'`.execute(t.s.db)
+  const other = await t.s.db
+    .selectFrom("operatorCohorts")
+    .select("cohortId")
+    .where("accountId", "=", sister.accountId)
+    .executeTakeFirstOrThrow()
+  await move(other.cohortId)
+  const waiting = (read: { id: string }[]) => read.map(({ id }) => id).filter((id) => /^(wait|bill)-/.test(id))
+  const { lines } = await all(owner, "quiet")
+  const days = (lines as unknown as { quietDays: number }[]).map(({ quietDays }) => quietDays)
+  expect([waiting(lines).length, new Set(waiting(lines)).size]).toEqual([100, 100])
+  expect(days).toEqual(days.toSorted((one, next) => next - one))
+  expect((await all(sister, "quiet")).lines).toHaveLength(10)
+  await move(a.cohortId)
+  const questions = waiting((await all(owner, "questions")).lines)
+  expect([questions.length, new Set(questions).size]).toEqual([200, 200])
+}
+
+/** Makes learners who are quiet, wait for a mark, and asked in a discussion and on the contact page. */
+async function fillQueue(from: number, to: number): Promise<void> {
+  const each = sql`generate_series(${from}::int, ${to}::int) n`
+  const moment = sql`'2027-03-02'::timestamptz + make_interval(mins => n)`
+  await transact(t.s.db, async (tx) => {
+    // Past what the product does at each of these rows, which tests take minutes for.
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of [
+      sql`insert into accounts (id, name, email) select 'wait-' || n, 'Wait ' || n, n || '@wait.example' from ${each}`,
+      sql`insert into enrolments (id, application_id, account_id, cohort_id, program_id, status, plan, offered_at, started_at)
+        select 'wait-' || n, 'wait-' || n, 'wait-' || n, ${a.cohortId}, ${a.programId}, 'active', 'full', ${moment}, ${moment}
+        from ${each}`,
+      sql`insert into task_submissions (id, account_id, lesson_id, text, link, created_at)
+        select 'wait-' || n, 'wait-' || n, (select lessons.id from lessons join course_modules on course_modules.id = module_id
+          where kind = 'task' and program_id = ${a.programId} limit 1), 'Mine', '', ${moment} from ${each}`,
+      sql`insert into discussion_threads (id, cohort_id, last_at, asked_at)
+        select 'wait-' || n, ${a.cohortId}, ${moment}, ${moment} from ${each}`,
+      sql`insert into discussion_entries (id, thread_id, cohort_id, author_id, title, body, blocks, created_at)
+        select 'wait-' || n, 'wait-' || n, ${a.cohortId}, 'wait-' || n, 'Why?', 'Why?', '[]', ${moment} from ${each}`,
+      sql`insert into contact_messages (id, account_id, subject, email, info, created_at)
+        select 'bill-' || n, 'wait-' || n, 'A bill', n || '@wait.example', 'Why?', ${moment} from ${each}`,
+    ]) {
+      await statement.execute(tx)
+    }
+  })
+  await sql`analyze`.execute(t.s.db)
+}

@@ -1,9 +1,14 @@
 import { quietAfterDays } from "#contract/academy/teaching.ts"
-import type { OpenQuestion, QueueCounts, QuietLearner } from "#contract/academy/teaching-queue.ts"
+import {
+  mostCounted,
+  type OpenQuestion,
+  type QueueCounts,
+  type QuietLearner,
+} from "#contract/academy/teaching-queue.ts"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { dayInWords, dayOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
+import { dayInWords, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
 import { cohortNameOf, countWaiting, standsOf, type Teacher } from "#server/features/academy/learning/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog } from "#server/features/identity/operators/service.ts"
@@ -27,12 +32,13 @@ interface Page<Line> {
   nextCursor: string | null
 }
 
-/** How much of each kind waits. */
+/** How much of each kind waits; more than are counted are one more than that. */
 export async function countQueue(s: Services, looker: Looker): Promise<QueueCounts> {
+  const most = mostCounted + 1
   return {
-    tasks: await countWaiting(s.db, looker.cohorts),
-    questions: await queries.countOpenQuestions(s.db, questionRuleOf(looker)),
-    quiet: await queries.countQuiet(s.db, ruleOf(s, looker)),
+    tasks: await countWaiting(s.db, looker.cohorts, most),
+    questions: await queries.countOpenQuestions(s.db, questionRuleOf(looker), most),
+    quiet: await queries.countQuiet(s.db, ruleOf(s, looker), most),
   }
 }
 
@@ -66,8 +72,7 @@ function pageOf<Row extends { id: string }, Line>(found: readonly Row[], line: (
 }
 
 function ruleOf(s: Pick<Services, "now">, { cohorts }: Teacher): queries.QuietRule {
-  const now = s.now()
-  return { cohorts, today: dayOf(now), before: new Date(now.getTime() - quietAfterDays * dayMs) }
+  return { cohorts, before: new Date(s.now().getTime() - quietAfterDays * dayMs) }
 }
 
 /** A page of the learners who went quiet, with why that may be. */

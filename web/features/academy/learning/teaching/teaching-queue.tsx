@@ -5,6 +5,7 @@ import {
   countQueue,
   listOpenQuestions,
   listQuiet,
+  mostCounted,
   type OpenQuestion,
   type QueueCounts,
   type QuietLearner,
@@ -53,13 +54,17 @@ export function TeachingQueue(): ReactElement {
         onPick={(picked) => set("waits", picked === "tasks" ? "" : picked)}
         choices={(Object.keys(lists) as Kind[]).map((value) => ({
           value,
-          label: counts.data ? `${lists[value].label} (${counts.data[value]})` : lists[value].label,
+          label: counts.data ? `${lists[value].label} (${shownCount(counts.data[value])})` : lists[value].label,
         }))}
         className="max-w-xl min-[24rem]:[&_label]:whitespace-nowrap max-sm:[&_label]:px-1.5"
       />
       <List />
     </div>
   )
+}
+
+function shownCount(count: number): string {
+  return count > mostCounted ? `${mostCounted}+` : String(count)
 }
 
 function Questions(): ReactElement {
