@@ -64,9 +64,9 @@ export interface Named {
   name: string
 }
 
-/** Everybody in a cohort, learners and the teachers to whom it was given. */
-export async function listNamed(db: Db, cohortId: string): Promise<Named[]> {
-  const people = [...(await listTeachers(db, cohortId)), ...(await listLearners(db, cohortId))]
+/** Everybody in a cohort, the teachers to whom it was given before the learners. @param most no more learners than these */
+export async function listNamed(db: Db, cohortId: string, most?: number): Promise<Named[]> {
+  const people = [...(await listTeachers(db, cohortId)), ...(await listLearners(db, cohortId, most))]
   return people.map(({ accountId, name }) => ({ accountId, name: shortName(name) }))
 }
 

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from "kysely"
+import { type RawBuilder, type SqlBool, sql } from "kysely"
 import { discussionDeletedDays } from "#contract/academy/discussions.ts"
 import { type OperatorRight, operatorRights } from "#contract/identity/operator-rights.ts"
 import type { CohortScope } from "#contract/identity/operators.ts"
@@ -116,19 +116,37 @@ export function listEntries(db: Db, threadId: string, after: string, limit: numb
     .execute()
 }
 
-/** The newest entries with these words. Those of the whole cohort are taken by their index, rare words by theirs. */
-export function search(db: Db, cohortId: string, words: string, limit: number) {
-  return db
-    .selectFrom("discussionEntries as entry")
-    .innerJoin("discussionEntries as opener", "opener.id", "entry.threadId")
-    .select(["entry.id", "entry.threadId", "entry.authorId", "entry.body", "entry.createdAt", author, isTeacher])
-    .select(sql<string>`case when opener.deleted_at is null then opener.title else '' end`.as("title"))
-    .where("entry.cohortId", "=", cohortId)
-    .where("entry.deletedAt", "is", null)
-    .where(sql<SqlBool>`entry.words @@ websearch_to_tsquery('simple', ${words})`)
-    .orderBy("entry.sequence", "desc")
-    .limit(limit)
-    .execute()
+/** Entries of a cohort among which a word is looked for before the index of words is asked. */
+const newest = 1_000
+
+interface HitRow {
+  id: string
+  threadId: string
+  authorId: string | null
+  body: string
+  createdAt: Date
+  authorName: string | null
+  isTeacher: boolean
+  title: string
+}
+
+/**
+ * The newest entries with these words. Words that stand everywhere are found among the newest; of those that do not, the index
+ * of words names few, and is the quicker way.
+ */
+export async function search(db: Db, cohortId: string, words: string, limit: number): Promise<HitRow[]> {
+  const hits = (entries: RawBuilder<unknown>) => sql<HitRow>`
+    select entry.id, entry.thread_id, entry.author_id, entry.body, entry.created_at, ${author}, ${isTeacher},
+      case when opener.deleted_at is null then opener.title else '' end as title
+    from (select * from ${entries} as entry
+      where deleted_at is null and words @@ websearch_to_tsquery('simple', ${words})
+      -- By a sum, for which no index is read from its end to its beginning until all are found.
+      order by sequence + 0 desc limit ${sql.lit(limit)}) as entry
+    join discussion_entries as opener on opener.id = entry.thread_id
+    order by entry.sequence desc`
+  const own = sql`select * from discussion_entries where cohort_id = ${cohortId}`
+  const { rows } = await hits(sql`(${own} order by sequence desc limit ${sql.lit(newest)})`).execute(db)
+  return rows.length === limit ? rows : (await hits(sql`(${own})`).execute(db)).rows
 }
 
 /** An entry with its thread; both stay as they are until the transaction has ended. */
@@ -289,8 +307,8 @@ export function findPicture(db: Db, entryId: string, position: number) {
     .executeTakeFirst()
 }
 
-/** Learners of a cohort, by their ids. */
-export function listLearners(db: Db, cohortId: string): Promise<{ accountId: string; name: string }[]> {
+/** Learners of a cohort, by their ids. @param most no more of them */
+export function listLearners(db: Db, cohortId: string, most?: number): Promise<{ accountId: string; name: string }[]> {
   return db
     .selectFrom("enrolments")
     .innerJoin("accounts", "accounts.id", "enrolments.accountId")
@@ -298,6 +316,7 @@ export function listLearners(db: Db, cohortId: string): Promise<{ accountId: str
     .where("enrolments.cohortId", "=", cohortId)
     .where("enrolments.status", "in", ["active", "completed"])
     .orderBy("enrolments.id")
+    .$if(most !== undefined, (query) => query.limit(most ?? 0))
     .execute()
 }
 

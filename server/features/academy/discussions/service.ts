@@ -47,7 +47,8 @@ export async function listThreads(
 
 /** Names that a member can mention. */
 async function namesIn(s: Services, member: Member): Promise<string[]> {
-  const others = (await listNamed(s.db, member.cohortId)).filter(({ accountId }) => accountId !== member.accountId)
+  const named = await listNamed(s.db, member.cohortId, shown.people + 1)
+  const others = named.filter(({ accountId }) => accountId !== member.accountId)
   return [...new Set(others.map(({ name }) => name))].slice(0, shown.people)
 }
 
