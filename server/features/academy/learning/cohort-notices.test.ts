@@ -248,6 +248,38 @@ test("what is taken back goes from the lists and from the letters that wait, and
   expect(await titles()).not.toContain("No class on Friday")
 })
 
+test("who leaves before the letter of the day reads nothing in it of announcements, classes and tasks", async () => {
+  const leaver = await a.learner()
+  a.clock.set("2027-03-08T09:00:00Z")
+  const body = { cohortId: a.cohortId, title: "Bring a ruler", body: "We measure." }
+  await calls(a.t, a.teacher, ["POST", "/operator/learning/announcements"], body, 201)
+  await addClass("Round three", "2027-03-20T10:00:00Z")
+  const lessonId = await a.study(leaver, "task")
+  const sent = await calls(a.t, leaver, ["POST", `/learning/lessons/${lessonId}/submissions`], { text: "Mine." }, 201)
+  await a.mark(sent.data.id, { state: "again", comment: "Longer, please." })
+  await until(async () => {
+    const heard = await titles(leaver)
+    return ["Bring a ruler", "New class: Round three"].every((title) => heard.includes(title))
+  })
+  await a.t.s.db.updateTable("enrolments").set({ status: "ended" }).where("accountId", "=", leaver.accountId).execute()
+  a.clock.set("2027-03-08T17:00:00Z")
+  await sendNotices.run(a.t.s, {}, new AbortController().signal)
+  const outcomes = await until(async () => {
+    const ended = await a.t.s.db
+      .selectFrom("noticeDeliveries")
+      .innerJoin("notices", "notices.id", "noticeDeliveries.noticeId")
+      .select(["kind", "outcome"])
+      .where("notices.accountId", "=", leaver.accountId)
+      .where("channel", "=", "mail")
+      .where("kind", "in", ["announcement", "class-planned", "task-marked"])
+      .orderBy("kind")
+      .execute()
+    return ended.every(({ outcome }) => outcome !== null) && ended.map(({ kind, outcome }) => `${kind} ${outcome}`)
+  })
+  const silent = outcomes.filter((one, place) => outcomes.indexOf(one) === place)
+  expect(silent).toEqual(["announcement silent", "class-planned silent", "task-marked silent"])
+})
+
 test("the letters about a place stand on the list too, and no second mail is sent for them", async () => {
   expect(await titles()).toEqual(expect.arrayContaining(["We have your application", "You are in"]))
   const mails = await a.t.s.db

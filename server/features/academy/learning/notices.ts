@@ -7,6 +7,9 @@ export function classKey(id: string, startsAt: Date): string {
   return `${id}@${Math.floor(startsAt.getTime() / 1_000)}`
 }
 
+/** States of a place that was not given up. */
+const places = ["active", "completed"] as const
+
 /** The class that a notice is about, for those who are in its cohort still. */
 function classOf(db: Db, { accountId, key }: { accountId: string; key: string }) {
   const [classId = "", startsAt = ""] = key.split("@")
@@ -17,7 +20,7 @@ function classOf(db: Db, { accountId, key }: { accountId: string; key: string })
     .where("liveClasses.id", "=", classId)
     .where(sql<boolean>`extract(epoch from live_classes.starts_at)::bigint::text = ${startsAt}`)
     .where("enrolments.accountId", "=", accountId)
-    .where("enrolments.status", "in", ["active", "completed"])
+    .where("enrolments.status", "in", places)
     .executeTakeFirst()
 }
 
@@ -28,6 +31,30 @@ async function isStillOn(db: Db, notice: { accountId: string; key: string }): Pr
 
 async function isStillOff(db: Db, notice: { accountId: string; key: string }): Promise<boolean> {
   return ((await classOf(db, notice))?.cancelledAt ?? null) !== null
+}
+
+/** Learners of a cohort hear of an announcement as long as they are in it. */
+async function isAnnouncedTo(db: Db, { accountId, key }: { accountId: string; key: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom("announcements")
+    .innerJoin("enrolments", "enrolments.cohortId", "announcements.cohortId")
+    .select("announcements.id")
+    .where("announcements.id", "=", key)
+    .where("enrolments.accountId", "=", accountId)
+    .where("enrolments.status", "in", places)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Whether somebody has a place that they did not give up. */
+async function isLearner(db: Db, { accountId }: { accountId: string }): Promise<boolean> {
+  const found = await db
+    .selectFrom("enrolments")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where("status", "in", places)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Before a class, and when it begins. */
@@ -136,6 +163,7 @@ export const taskMarked = noticeKind<{ lessonId: string; title: string; isAccept
     text: isAccepted ? "Your task was accepted." : "Your teacher wrote what is missing.",
     path: `/learn/${lessonId}`,
   }),
+  holds: isLearner,
 })
 
 export const announced = noticeKind<{ title: string }>({
@@ -145,6 +173,7 @@ export const announced = noticeKind<{ title: string }>({
   channels: { mail: true, text: false, push: true },
   mail: "daily",
   write: ({ title }) => ({ title, text: "Your teachers announced something to your cohort.", path: "/learn" }),
+  holds: isAnnouncedTo,
 })
 
 export const certificateIssued = noticeKind<{ code: string; program: string }>({
