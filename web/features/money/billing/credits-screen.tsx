@@ -103,6 +103,11 @@ export function CreditsScreen(): ReactElement {
     // A code that ended since it was tried takes nothing off any more: the price that is shown is the one of the next press.
     pay.mutate(body, (error) => error instanceof ApiError && error.fields.code && setApplied(undefined))
   }
+  // What was refused was another order.
+  const forgetRefusal = (): void => {
+    if (pay.isError) pay.reset()
+  }
+  const isCodeRefused = pay.error instanceof ApiError && pay.error.fields.code !== undefined
   return (
     <div className="grid gap-8 pb-24 lg:pb-0">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -115,7 +120,13 @@ export function CreditsScreen(): ReactElement {
             <TextLink to="/account#credits">Your credits and orders</TextLink>
           </p>
         </div>
-        <CurrencyChoice value={currency} onPick={setCurrency} />
+        <CurrencyChoice
+          value={currency}
+          onPick={(picked) => {
+            setCurrency(picked)
+            forgetRefusal()
+          }}
+        />
       </div>
       {offer?.isSandbox && <SandboxNote />}
       <PendingOrders />
@@ -128,7 +139,10 @@ export function CreditsScreen(): ReactElement {
               plan={plan}
               currency={currency}
               isPicked={plan === chosen}
-              onPick={() => setChosenItem(plan.item)}
+              onPick={() => {
+                setChosenItem(plan.item)
+                forgetRefusal()
+              }}
             />
           ))}
         </div>
@@ -181,6 +195,7 @@ export function CreditsScreen(): ReactElement {
           {pay.isError && (
             <div className="col-span-full">
               <FormTrouble message={messageOf(pay.error, noAnswerMessage)}>
+                {isCodeRefused && <p className="text-sm">The price above is without it.</p>}
                 {isUnderWay(pay.error) && (
                   <div>
                     <Button variant="secondary" onClick={() => order(true)}>
