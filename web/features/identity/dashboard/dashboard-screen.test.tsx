@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
 import {
@@ -118,6 +118,21 @@ describe("a photo first", () => {
     ])
     expect(api.callsOf(lookAtCutOut).map(({ body }) => body)).toEqual([{ image: address }])
   })
+})
+
+test("a photo chosen among one's own while the app comes is taken, though its field is gone by then", async () => {
+  const uploads = fakeUploads()
+  document.body.insertAdjacentHTML("beforeend", '<div id="ahead"><input type="file"><textarea></textarea></div>')
+  const field = document.querySelector<HTMLInputElement>("#ahead input")
+  if (!field) throw new Error("There is no field.")
+  openAs({})
+  await waitFor(() => expect(document.getElementById("ahead")).toBeNull())
+  await screen.findByRole("heading", { name: "Begin with your photo" })
+  Object.defineProperty(field, "files", { value: [new File(["a"], "shoe.jpg", { type: "image/jpeg" })] })
+  fireEvent.change(field)
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(screen.getByText("shoe.jpg")).toBeDefined()
+  uploads[0]?.refuse("This is no photo.")
 })
 
 describe("the prospect view", () => {
