@@ -8,6 +8,7 @@ import { compose } from "#server/composition/compose.ts"
 import { explainStart } from "#server/composition/start-problem.ts"
 import { createLog } from "#server/platform/observability/log.ts"
 import { type Config, readConfig } from "#server/settings/config.ts"
+import { runUpgrade } from "#server/upgrade/upgrade.ts"
 
 /** One command for each thing an operator does; works beside the running product. */
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -40,6 +41,7 @@ async function run(): Promise<number> {
     if (!folder) throw new AdminError("Please give a folder.")
     return (await restoreBackup(config, log, folder, say)) ? 0 : 1
   }
+  if (name === "upgrade") return runUpgrade(config, log, rest, say)
   if (config.database.kind === "embedded") {
     const code = await askRunning(config.dataDir, args, say)
     if (code !== null) return code

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { setFlagsFromString } from "node:v8"
 import type { FastifyInstance } from "fastify"
+import type { Logger } from "pino"
 import { product } from "#contract/brand.ts"
 import { invitationDays } from "#contract/identity/operators.ts"
 import { hasRightKey } from "./admin/check.ts"
 import { openControl } from "./admin/control.ts"
 import { createApp } from "./composition/app.ts"
-import { type Composed, compose } from "./composition/compose.ts"
+import { type Composed, compose, UpgradePending } from "./composition/compose.ts"
 import { jobs } from "./composition/jobs.ts"
 import { explainStart } from "./composition/start-problem.ts"
 import { startWorker } from "./composition/worker.ts"
@@ -19,6 +20,7 @@ import { inviteFirstOperator } from "./features/identity/operators/service.ts"
 import { tellCutOuts } from "./features/operations/models/service.ts"
 import { createLog } from "./platform/observability/log.ts"
 import { type Config, readConfig } from "./settings/config.ts"
+import { serveFailedUpgrade, upgradeInOwnProcess } from "./upgrade/before-start.ts"
 
 /** Time for calls and jobs under way to end after a stop signal, and for the whole stop: `docker stop` waits ten seconds. */
 const graceMs = 8_000
@@ -41,7 +43,8 @@ let hasStarted = false
 async function run(env: NodeJS.ProcessEnv, otherCollections: readonly Collection[]): Promise<void> {
   config = readConfig(env, { threads: Math.min(maxThreads, availableParallelism()) })
   const log = createLog(config.logLevel)
-  const composed = await compose(config, log)
+  const composed = await composeUpToDate(config, log, env)
+  if (!composed) return
   const { services } = composed
   let isStopping = false
   const app =
@@ -72,6 +75,20 @@ async function run(env: NodeJS.ProcessEnv, otherCollections: readonly Collection
   }
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal).catch(fail))
   await greet(config, composed)
+}
+
+/** @returns null where an upgrade failed its rehearsal: a page then says so to whoever comes, until this is stopped */
+async function composeUpToDate(config: Config, log: Logger, env: NodeJS.ProcessEnv): Promise<Composed | null> {
+  try {
+    return await compose(config, log, {}, { refusesUpgrade: true })
+  } catch (error) {
+    if (!(error instanceof UpgradePending)) throw error
+  }
+  const code = await upgradeInOwnProcess(env)
+  if (code === 0) return compose(config, log)
+  if (code !== 1) process.exit(code)
+  await serveFailedUpgrade(config)
+  return null
 }
 
 async function drain(app: FastifyInstance | null): Promise<void> {

@@ -26,6 +26,10 @@ export function describeCommands(): string {
   const rows = [
     ...[...commands.values()].map(({ usage, what }) => [usage, what] as const),
     ["restore FOLDER", "Brings a backup back into an empty installation that does not run"] as const,
+    [
+      "upgrade | upgrade back agreed",
+      "Tries this version on a copy of the database, then brings that up to date; or puts back what it was before",
+    ] as const,
   ]
   return ["npm run admin -- …", ...rows.map(([usage, what]) => `  ${usage}\n      ${what}`)].join("\n")
 }

@@ -4,8 +4,9 @@ import type { Logger } from "pino"
 import { compose } from "#server/composition/compose.ts"
 import { transact } from "#server/db/open.ts"
 import type { Config } from "#server/settings/config.ts"
-import { filesFolder, jobsTable, keyFile, type Manifest, readBackupTable, readManifest } from "./backup.ts"
+import { filesFolder, keyFile, type Manifest, readManifest, tablesName } from "./backup.ts"
 import { listFolder } from "./backup-files.ts"
+import { jobsTable, readCopiedTable } from "./backup-tables.ts"
 import { AdminError } from "./command.ts"
 import { countRows, fillJobs, fillTables, listMigrations } from "./tables.ts"
 import { verifyAll } from "./verify.ts"
@@ -36,13 +37,14 @@ export async function restoreBackup(
       files++
     }
     say(`files     ${files} of ${manifest.files.count}`)
+    const rowsOf = (name: string) => readCopiedTable(join(folder, tablesName), manifest, name)
     const names = manifest.tables.map(({ name }) => name).filter((name) => name !== jobsTable)
     await transact(s.db, async (tx) => {
-      const counts = await fillTables(tx, names, (name) => readBackupTable(folder, manifest, name), manifest.sequences)
+      const counts = await fillTables(tx, names, rowsOf, manifest.sequences)
       for (const { name, rows } of manifest.tables) {
         if (name !== jobsTable && counts.get(name) !== rows) throw new Error(`${name} has another number of rows.`)
       }
-      const jobs = await fillJobs(tx, readBackupTable(folder, manifest, jobsTable))
+      const jobs = await fillJobs(tx, rowsOf(jobsTable))
       const rows = [...counts.values()].reduce((sum, count) => sum + count, 0)
       say(`database  ${rows} rows of ${names.length} tables, ${jobs} jobs in line`)
     })

@@ -44,6 +44,11 @@ export async function verifyAll({ s, say }: AdminContext): Promise<boolean> {
   return wrong.length === 0 && holds === 0 && missing === 0
 }
 
+/** How many balances do not add up. */
+export async function countWrongBalances(db: Services["db"]): Promise<number> {
+  return (await listWrongBalances(db)).length
+}
+
 function isAsItsRowSays({ size }: KeyRow, stored: number | null): boolean {
   return stored !== null && (size === null || stored === Number(size))
 }

@@ -12,7 +12,7 @@ import type { ProviderParts } from "#server/adapters/provider.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { timeStorage } from "#server/adapters/storage/timed.ts"
 import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
-import { migrate } from "#server/db/migrate.ts"
+import { migrate, readMigrations } from "#server/db/migrate.ts"
 import { type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -53,8 +53,19 @@ export interface Composed {
   close(): Promise<void>
 }
 
-/** Makes every service once. */
-export async function compose(config: Config, log: FastifyBaseLogger, replace: Replacements = {}): Promise<Composed> {
+/** The embedded database holds what an earlier version left, and was closed again: the upgrade is to be rehearsed first. */
+export class UpgradePending extends Error {}
+
+/**
+ * Makes every service once.
+ * @throws UpgradePending where that is asked for
+ */
+export async function compose(
+  config: Config,
+  log: FastifyBaseLogger,
+  replace: Replacements = {},
+  { refusesUpgrade = false }: { refusesUpgrade?: boolean } = {},
+): Promise<Composed> {
   // One picture at a time per thread, and nothing kept: the pool bounds the memory of image work.
   sharp.cache(false)
   sharp.concurrency(1)
@@ -69,6 +80,12 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
   })
   const tokenKey = loadTokenKey(config.dataDir)
   const database = replace.database ?? (await openDatabase(config, space))
+  if (refusesUpgrade && lock && (await isUpgrade(database))) {
+    await database.close()
+    space.close()
+    lock.release()
+    throw new UpgradePending()
+  }
   await migrate(database, { onWait: (message) => process.stdout.write(`${message}\n`) })
   const notifications = await openNotifications(database, channels, log)
   const queue = await openQueue(database, jobs, log)
@@ -129,6 +146,12 @@ export async function compose(config: Config, log: FastifyBaseLogger, replace: R
       lock?.release()
     },
   }
+}
+
+/** Whether tables that have had changes lack some. */
+async function isUpgrade({ db }: OpenDatabase): Promise<boolean> {
+  const { done, pending } = await readMigrations(db)
+  return done.length > 0 && pending.length > 0
 }
 
 function holdFolder(config: Config, log: FastifyBaseLogger): Promise<FolderLock> {

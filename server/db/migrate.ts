@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { Kysely, PostgresDialect, sql } from "kysely"
 import { type Migration, Migrator } from "kysely/migration"
 import pg from "pg"
-import type { OpenDatabase } from "./open.ts"
+import type { Db, OpenDatabase } from "./open.ts"
 import { asUnavailable } from "./unavailable.ts"
 
 const folder = new URL("./migrations/", import.meta.url)
@@ -113,6 +113,31 @@ async function takeTurn(holder: pg.PoolClient, { onWait }: MigrateOptions): Prom
     isTold = true
     await sleep(askAgainMs)
   }
+}
+
+/** What a database has had and what it lacks; names in order. */
+export interface MigrationState {
+  done: string[]
+  pending: string[]
+  /** Those that only a newer release knows. */
+  newer: string[]
+}
+
+/** Compares a database with the product's migrations; changes nothing. */
+export async function readMigrations(db: Db): Promise<MigrationState> {
+  const own = Object.keys(await listMigrations())
+  const done = (await listDone(db.withoutPlugins() as unknown as Kysely<unknown>)).sort()
+  return {
+    done,
+    pending: own.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !own.includes(name)),
+  }
+}
+
+/** Makes the tables of an earlier state in an empty database. @param names migrations that it had; those of newer releases are left out */
+export async function migrateAsFarAs(database: OpenDatabase, names: readonly string[]): Promise<void> {
+  const own = Object.entries(await listMigrations()).filter(([name]) => names.includes(name))
+  await migrate(database, { migrations: Object.fromEntries(own) })
 }
 
 /** Names of the migrations that the database has had. */

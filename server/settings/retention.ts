@@ -8,6 +8,7 @@ export interface RetentionConfig {
   decidedReportDays: number
   expiredOrderDays: number
   abandonedUploadDays: number
+  upgradeCopyDays: number
 }
 
 interface Kept {
@@ -29,6 +30,12 @@ const kept: readonly Kept[] = [
     usual: 365,
   },
   { key: "abandonedUploadDays", name: "KEEP_UPLOADS_DAYS", what: "uploads nobody goes on with are kept", usual: 1 },
+  {
+    key: "upgradeCopyDays",
+    name: "KEEP_UPGRADE_COPY_DAYS",
+    what: "the embedded database of before an upgrade is kept",
+    usual: 14,
+  },
 ]
 
 /** Longest time that can be asked for, in days. */

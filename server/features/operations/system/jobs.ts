@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { z } from "zod"
+import { forgetCopies } from "#server/db/kept-copy.ts"
 import { job } from "#server/declarations/job.ts"
 import { sweepRateCounters } from "#server/platform/limits/rate-limit.ts"
 
@@ -33,12 +34,13 @@ export const sweep = job({
       .deleteFrom("realtimeMessages")
       .where("createdAt", "<", sql<Date>`now() - interval '10 minutes'`)
       .execute()
-    const { undeliveredMailDays, capturedMailDays, decidedReportDays } = s.config.retention
+    const { undeliveredMailDays, capturedMailDays, decidedReportDays, upgradeCopyDays } = s.config.retention
     const before = (days: number) => sql<Date>`now() - make_interval(days => ${days})`
     await s.db.deleteFrom("undeliveredMails").where("createdAt", "<", before(undeliveredMailDays)).execute()
     await s.db.deleteFrom("capturedMessages").where("createdAt", "<", before(capturedMailDays)).execute()
     await s.db.deleteFrom("capturedMails").where("createdAt", "<", before(capturedMailDays)).execute()
     await s.db.deleteFrom("privateLinks").where("expiresAt", "<", before(0)).execute()
     await s.db.deleteFrom("pictureReports").where("decidedAt", "<", before(decidedReportDays)).execute()
+    await forgetCopies(s.config.dataDir, upgradeCopyDays, s.now())
   },
 })

@@ -1,3 +1,5 @@
+import { mkdirSync, readdirSync, utimesSync } from "node:fs"
+import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { jobs } from "#server/composition/jobs.ts"
@@ -5,7 +7,7 @@ import { isPostgres } from "#server/testing/databases/test-database.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 /** Days of each setting, none of them the usual one or another's. */
-const days = { activity: 11, captured: 12, undelivered: 13 }
+const days = { activity: 11, captured: 12, undelivered: 13, upgradeCopy: 15 }
 
 let t: TestApp
 let person: TestPerson
@@ -17,6 +19,7 @@ beforeAll(async () => {
       KEEP_ACTIVITY_DAYS: String(days.activity),
       KEEP_CAPTURED_DAYS: String(days.captured),
       KEEP_UNDELIVERED_DAYS: String(days.undelivered),
+      KEEP_UPGRADE_COPY_DAYS: String(days.upgradeCopy),
     },
   })
   person = await t.signUp()
@@ -104,4 +107,20 @@ test("mails that did not arrive go after their days, sent again or not", async (
   await run("system.sweep")
   const kept = await t.s.db.selectFrom("undeliveredMails").select("id").execute()
   expect(kept.map(({ id }) => id)).toEqual(["young"])
+})
+
+test("what the database was before an upgrade goes after its days", async () => {
+  const { dataDir } = t.s.config
+  const [old, young] = around(days.upgradeCopy)
+  const keep = (name: string, hours: number): void => {
+    mkdirSync(join(dataDir, name, "database"), { recursive: true })
+    const at = Date.now() / 1_000 - hours * 3_600
+    utimesSync(join(dataDir, name), at, at)
+  }
+  keep("before-upgrade", old)
+  keep("after-upgrade", young)
+  await run("system.sweep")
+  const left = readdirSync(dataDir)
+  expect(left).not.toContain("before-upgrade")
+  expect(left).toContain("after-upgrade")
 })

@@ -1,0 +1,110 @@
+import { constants, existsSync } from "node:fs"
+import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises"
+import { join } from "node:path"
+import { z } from "zod"
+
+/** Why the database is not copied, or a copy not used; in words for an operator. */
+export class CopyRefused extends Error {}
+
+/** Room that must be left beside a copy, in bytes: new tables, and the log of whatever goes on meanwhile. */
+const spareBytes = 128 * 1024 * 1024
+
+/**
+ * Copies a folder of the embedded database, which nobody may have open. What an earlier try left at the target goes first.
+ * @throws CopyRefused when the disk has no room for it
+ */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true })
+  await mkdir(to, { recursive: true, mode: 0o700 })
+  const { bavail, bsize } = await statfs(to)
+  const [bytes, free] = [await sizeOf(from), bavail * bsize]
+  if (free < bytes + spareBytes) {
+    await rm(to, { recursive: true, force: true })
+    throw new CopyRefused(
+      `There is no room to copy the database: ${mib(bytes + spareBytes)} MiB are needed, and ${mib(free)} are free.`,
+    )
+  }
+  // Where the disk can, the copy shares its blocks with the original until one of them changes.
+  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
+
+/** Bytes of all files in a folder. */
+async function sizeOf(folder: string): Promise<number> {
+  let bytes = 0
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return bytes
+}
+
+/** What is known of the copy: from when it is, and what its tables had had. */
+const About = z.object({ madeAt: z.string(), migrations: z.array(z.string()) })
+type About = z.infer<typeof About>
+
+/** Folders beside the database; each gets its name only when it is whole. */
+function places(dataDir: string) {
+  return {
+    database: join(dataDir, "database"),
+    before: join(dataDir, "before-upgrade"),
+    after: join(dataDir, "after-upgrade"),
+  }
+}
+
+const aboutName = "about.json"
+
+/** Keeps the embedded database as it is now, in place of what an earlier upgrade kept. Nobody may have it open. @throws CopyRefused without room */
+export async function keepCopy(dataDir: string, migrations: string[]): Promise<string> {
+  const { database, before } = places(dataDir)
+  const fresh = `${before}.new`
+  await copyFolder(database, join(fresh, "database"))
+  const about: About = { madeAt: new Date().toISOString(), migrations }
+  await writeFile(join(fresh, aboutName), JSON.stringify(about), { mode: 0o600 })
+  await rm(before, { recursive: true, force: true })
+  await rename(fresh, before)
+  return before
+}
+
+/** What is kept. @throws CopyRefused when there is nothing */
+export async function readKept(dataDir: string): Promise<About> {
+  const { before } = places(dataDir)
+  try {
+    return About.parse(JSON.parse(await readFile(join(before, aboutName), "utf8")))
+  } catch {
+    throw new CopyRefused(`${before} has no copy from before an upgrade.`)
+  }
+}
+
+/** Puts the kept copy in the database's place, and that aside. @returns where it lies now */
+export async function goBack(dataDir: string): Promise<string> {
+  const { database, before, after } = places(dataDir)
+  await readKept(dataDir)
+  await rm(after, { recursive: true, force: true })
+  await rename(database, after)
+  // From now on it is kept for its days.
+  await utimes(after, new Date(), new Date())
+  await rename(join(before, "database"), database)
+  await rm(before, { recursive: true, force: true })
+  return after
+}
+
+/** Ends a way back that was broken off between its two steps, when the database has no name. */
+export async function endGoingBack(dataDir: string): Promise<void> {
+  const { database, before, after } = places(dataDir)
+  const kept = join(before, "database")
+  if (existsSync(database) || !existsSync(after) || !existsSync(kept)) return
+  await rename(kept, database)
+  await rm(before, { recursive: true, force: true })
+}
+
+/** Removes what upgrades and ways back kept for longer than so many days: whoever deleted an account is still in there. */
+export async function forgetCopies(dataDir: string, days: number, now: Date): Promise<void> {
+  const { before, after } = places(dataDir)
+  for (const folder of [before, after]) {
+    const keptAt = (await stat(folder).catch(() => null))?.mtimeMs
+    if (keptAt !== undefined && now.getTime() - keptAt > days * 86_400_000) {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}

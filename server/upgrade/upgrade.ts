@@ -1,0 +1,148 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import type { Logger } from "pino"
+import { AdminError } from "#server/admin/command.ts"
+import { CopyRefused, endGoingBack, goBack, keepCopy, readKept } from "#server/db/kept-copy.ts"
+import { type MigrationState, migrate, readMigrations } from "#server/db/migrate.ts"
+import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { lockFolder } from "#server/db/process-lock.ts"
+import type { Config } from "#server/settings/config.ts"
+import { copyEmbedded, copyPostgres } from "./database-copy.ts"
+import { rehearse, secondsSince } from "./rehearse.ts"
+
+type Say = (line: string) => void
+
+/**
+ * Tries what this version does to the database on a copy; only when all of it works is the real one brought up to date.
+ * The embedded database is kept as it was.
+ * @param words after the command's name
+ * @returns the code with which the command ends: 0 well, 1 nothing was changed because the rehearsal failed
+ * @throws AdminError for a mistake of the operator; FolderInUseError while the product runs on the embedded database
+ */
+export async function runUpgrade(config: Config, log: Logger, words: readonly string[], say: Say): Promise<number> {
+  const [action, consent] = words
+  if (action !== undefined && action !== "back") throw new AdminError("upgrade, or upgrade back?")
+  if (config.database.kind === "postgres") {
+    if (action === "back")
+      throw new AdminError("Of PostgreSQL nothing is kept here: restore your backup (docs/operations.md#restore).")
+    return upgradePostgres(config, config.database.url, log, say)
+  }
+  const { dir } = config.database
+  const lock = await lockFolder(config.dataDir, {
+    waitMs: config.folderWaitMs,
+    onWait: say,
+    onLost: () => process.exit(2),
+  })
+  try {
+    await endGoingBack(config.dataDir)
+    if (action === "back") return await back(config.dataDir, consent === "agreed", say)
+    return await upgradeEmbedded(config, dir, log, say)
+  } catch (error) {
+    if (error instanceof CopyRefused) throw new AdminError(error.message, { cause: error })
+    throw error
+  } finally {
+    lock.release()
+  }
+}
+
+/** Whether there is anything to rehearse; tells it. */
+function tellState({ done, pending, newer }: MigrationState, say: Say): boolean {
+  if (newer.length > 0) {
+    say(`A newer version has changed this database (${newer.at(-1)}). This one leaves that alone.`)
+  }
+  if (done.length === 0) say("The database is empty: the first start makes its tables.")
+  else if (pending.length === 0) say("The database is as this version wants it. Nothing to do.")
+  else say(`changes   ${pending.length}, from ${pending[0]} to ${pending.at(-1)}`)
+  return done.length > 0 && pending.length > 0
+}
+
+async function upgradeEmbedded(config: Config, dir: string, log: Logger, say: Say): Promise<number> {
+  if (!existsSync(dir)) {
+    say("The database is empty: the first start makes its tables.")
+    return 0
+  }
+  const state = await withOpen(
+    () => openEmbedded(dir),
+    ({ db }) => readMigrations(db),
+  )
+  if (!tellState(state, say)) return 0
+  const begun = performance.now()
+  try {
+    const copy = await copyEmbedded(dir, join(config.dataDir, "rehearsal"))
+    say(`copy      made in ${secondsSince(begun)} s`)
+    try {
+      if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
+    } finally {
+      await copy.remove()
+    }
+    say(`kept      as it was, in ${await keepCopy(config.dataDir, state.done)}`)
+  } catch (error) {
+    if (!(error instanceof CopyRefused)) throw error
+    say(error.message)
+    return refuse(say)
+  }
+  await withOpen(
+    () => openEmbedded(dir),
+    (database) => bringUpToDate(database, say),
+  )
+  say("Back to what it was, and the version that made it: npm run admin -- upgrade back")
+  return 0
+}
+
+async function upgradePostgres(config: Config, url: string, log: Logger, say: Say): Promise<number> {
+  return withOpen(
+    async () => openPostgres(url),
+    async (database) => {
+      if (!tellState(await readMigrations(database.db), say)) return 0
+      const begun = performance.now()
+      const copy = await copyPostgres(database, join(config.dataDir, "rehearsal"))
+      say(`copy      made in ${secondsSince(begun)} s`)
+      try {
+        if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
+      } finally {
+        await copy.remove()
+      }
+      await bringUpToDate(database, say)
+      return 0
+    },
+  )
+}
+
+function refuse(say: Say): number {
+  say(
+    "The rehearsal failed. Nothing was changed: start the version from before, and tell its makers what stands above.",
+  )
+  return 1
+}
+
+async function bringUpToDate(database: OpenDatabase, say: Say): Promise<void> {
+  const begun = performance.now()
+  await migrate(database, { onWait: say })
+  say(`upgraded  in ${secondsSince(begun)} s`)
+}
+
+async function back(dataDir: string, isAgreed: boolean, say: Say): Promise<number> {
+  const { madeAt, migrations } = await readKept(dataDir)
+  if (!isAgreed) {
+    say(
+      `The database goes back to ${madeAt}, when ${migrations.at(-1)} was its last change. What happened since is not in it.`,
+    )
+    say("Pictures and other files stay as they are. If you agree: npm run admin -- upgrade back agreed")
+    return 1
+  }
+  say(`The database is as it was at ${madeAt}. The newer one lies in ${await goBack(dataDir)}.`)
+  say(`Start the version whose last change was ${migrations.at(-1)}: this one would upgrade it again.`)
+  return 0
+}
+
+async function withOpen<T>(
+  open: () => Promise<OpenDatabase>,
+  work: (database: OpenDatabase) => Promise<T>,
+): Promise<T> {
+  const database = await open()
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
