@@ -117,6 +117,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "session",
+    name: "album_choice",
+    until: untilTabCloses,
+    purpose: "The album that the pictures you make go into.",
+  },
+  {
+    place: "session",
     name: "studio_draft",
     until: untilTabCloses,
     purpose: "What you filled in for a picture and have not sent.",

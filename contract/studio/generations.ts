@@ -7,7 +7,7 @@ import { event } from "#contract/event.ts"
 import { imageHostKinds } from "#contract/hosted/image-host.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { Run } from "./runs.ts"
+import { OrderAlbum, Run } from "./runs.ts"
 import { OwnWords } from "./words/categories.ts"
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
@@ -29,6 +29,7 @@ export const GenerateBody = z.object({
   mode: z.string().max(60).optional(),
   /** One poster of the words, on purpose and for the fee of a poster: for things that cannot be drawn. */
   as_poster: z.boolean().optional(),
+  album: OrderAlbum,
   /** Repeats a picture exactly, where the engine can. */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 })

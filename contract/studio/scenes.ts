@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { PhotoReply } from "./photos.ts"
+import { OrderAlbum } from "./runs.ts"
 
 /** A colour behind a product. */
 export const GroundColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
@@ -76,6 +77,7 @@ export const SceneBody = z.object({
   hasBackground: z.boolean().optional(),
   ground: SceneGround,
   layout: SceneLayout.prefault({}),
+  album: OrderAlbum,
 })
 export type SceneBody = z.infer<typeof SceneBody>
 

@@ -51,6 +51,7 @@ import { systemRoutes } from "#server/features/operations/system/routes.ts"
 import { settingsRoutes } from "#server/features/operations/system/settings-routes.ts"
 import { statusRoutes } from "#server/features/operations/system/status-routes.ts"
 import { todayRoutes } from "#server/features/operations/today/routes.ts"
+import { albumRoutes } from "#server/features/studio/albums/routes.ts"
 import { batchRoutes } from "#server/features/studio/batches/routes.ts"
 import { catalogueRoutes } from "#server/features/studio/catalogue/routes.ts"
 import { engineRoutes } from "#server/features/studio/engines/routes.ts"
@@ -191,6 +192,7 @@ export async function createApp(
     guestTrialRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     ownPictureRoutes(scope, s, context)
+    albumRoutes(scope, s, context)
     trashRoutes(scope, s, context)
     picturePageRoutes(scope, s, context)
     wordRoutes(scope, s, context)

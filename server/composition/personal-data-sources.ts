@@ -15,6 +15,7 @@ import { referralData } from "#server/features/money/referrals/personal-data.ts"
 import { messageData } from "#server/features/operations/contact/personal-data.ts"
 import { engagementData } from "#server/features/operations/engagements/personal-data.ts"
 import { peopleData } from "#server/features/operations/people/personal-data.ts"
+import { albumData } from "#server/features/studio/albums/personal-data.ts"
 import { generationData } from "#server/features/studio/generations/personal-data.ts"
 import { starData } from "#server/features/studio/own-pictures/personal-data.ts"
 import { photoshootData } from "#server/features/studio/photoshoots/personal-data.ts"
@@ -50,6 +51,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     trainingData,
     photoshootData,
     trashData,
+    albumData,
     privateLinkData,
     wordData,
     shelfData,

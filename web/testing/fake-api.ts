@@ -14,11 +14,13 @@ import { getTermsState } from "#contract/identity/terms.ts"
 import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { listPaymentOrders } from "#contract/money/orders.ts"
+import { listAlbums } from "#contract/studio/albums.ts"
 import { getFees } from "#contract/studio/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/studio/generations.ts"
 import { getTry } from "#contract/studio/guest-trial.ts"
 import { listOwnModes, listOwnPictures } from "#contract/studio/own-pictures.ts"
 import { listPicks } from "#contract/studio/review.ts"
+import { listFailedRuns } from "#contract/studio/runs.ts"
 import { listPresets } from "#contract/studio/words/presets.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, networkAtRest, noStatus, type SentCall } from "./network.ts"
@@ -114,6 +116,8 @@ const plainStudio: Plan[] = [
   },
   { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   { endpoint: listPresets, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listFailedRuns, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listAlbums, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   {
     endpoint: listOwnModes,
     options: {},

@@ -1,6 +1,7 @@
 import type { AccountTables } from "./accounts.ts"
 import type { AdminTables } from "./admin.ts"
 import type { AdmissionTables } from "./admissions.ts"
+import type { AlbumTables } from "./albums.ts"
 import type { ClientErrorTables } from "./client-errors.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
@@ -30,6 +31,7 @@ import type { WordTables } from "./words.ts"
 export interface Tables
   extends AccountTables,
     AdmissionTables,
+    AlbumTables,
     ClientErrorTables,
     ConformanceTables,
     ContactTables,

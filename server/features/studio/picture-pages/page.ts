@@ -17,6 +17,9 @@ main{display:grid;gap:1.5rem}
 @media(min-width:48rem){main.two{grid-template-columns:1.4fr 1fr}}
 .picture{display:block}
 .picture img{display:block;max-width:100%;width:auto;height:auto;max-height:80vh;margin:0 auto;border-radius:.7rem;background:var(--raised);border:1px solid var(--line)}
+.album{list-style:none;margin:0;padding:0;display:grid;gap:.6rem;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr))}
+.album img{display:block;width:100%;aspect-ratio:1;height:auto;object-fit:cover;border-radius:.7rem;background:var(--raised)}
+.steps{display:flex;justify-content:center;align-items:center;gap:1rem}.steps a{padding:.7rem 1rem}
 h1{font-size:1.4rem;line-height:1.3;margin:0}
 .go{display:block;text-align:center;background:var(--go);color:var(--on-go);padding:.8rem 1.2rem;border-radius:.7rem;font-weight:700;text-decoration:none}
 footer a{display:inline-block;padding:.6rem 0}
@@ -30,7 +33,8 @@ interface Page {
   foot: string
 }
 
-function wrap({ title, head, body, foot }: Page): StandalonePage {
+/** A whole page of these parts. */
+export function wrap({ title, head, body, foot }: Page): StandalonePage {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)}</title>
@@ -48,7 +52,8 @@ export function publicPath(id: string): string {
   return `/picture/${id}`
 }
 
-function meta(name: "name" | "property", key: string, value: string): string {
+/** A tag of the head. */
+export function meta(name: "name" | "property", key: string, value: string): string {
   return `<meta ${name}="${key}" content="${escapeHtml(value)}">`
 }
 
@@ -63,7 +68,8 @@ function likeItAddress({ mode, prompt, aspectRatio }: ShownPicture): string {
   return tool?.address ?? "/generations/scene"
 }
 
-function image(picture: ShownPicture, path: string, alt: string): string {
+/** A picture that leads to itself, in the size that fits. */
+export function image(picture: ShownPicture, path: string, alt: string): string {
   const { width, height } = picture
   const longest = Math.max(width, height)
   const small = Math.round((width * Math.min(640, longest)) / longest)
@@ -105,24 +111,6 @@ ${image(picture, address, words)}
 </div>
 </main>`,
     foot: `<a href="${publicPath(id)}/report" rel="nofollow">Report this picture</a> · <a href="/showcase">More pictures</a>`,
-  })
-}
-
-const endFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
-
-/** The page of a private link: the picture and when the link ends, and nothing of whoever made it. */
-export function writePrivatePage(token: string, picture: ShownPicture, expiresAt: Date): StandalonePage {
-  const ends = `${endFormat.format(expiresAt)} UTC`
-  return wrap({
-    title: `A picture for you · ${product.name}`,
-    head: `${meta("name", "robots", "noindex, nofollow")}\n${meta("name", "referrer", "no-referrer")}`,
-    body: `
-<main id="main" class="in">
-<div><h1>A picture that was shared with you</h1>
-<p class="soft">Whoever has this link sees the picture until ${ends}, or until its maker ends the link.</p></div>
-${image(picture, `/shared/${token}/picture`, "The shared picture")}
-</main>`,
-    foot: `<a href="/">Made with ${product.name}</a>`,
   })
 }
 

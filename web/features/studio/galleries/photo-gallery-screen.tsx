@@ -5,6 +5,7 @@ import { Tabs } from "#web/ui/layout/tabs.tsx"
 import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { UploadedPictures } from "./uploaded-pictures.tsx"
+import { WorkTiles } from "./work-tiles.tsx"
 
 /** /photo-gallery: a person's own pictures. One tab for each kind there is. */
 export function Component(): ReactElement {
@@ -23,10 +24,19 @@ export function Component(): ReactElement {
           )
         }
         tabs={[
-          { value: "generated", label: "Generated", content: <GeneratedPictures /> },
+          { value: "generated", label: "Generated", content: <Generated /> },
           { value: "uploads", label: "Uploads", content: <UploadedPictures /> },
         ]}
       />
+    </>
+  )
+}
+
+function Generated(): ReactElement {
+  return (
+    <>
+      <WorkTiles />
+      <GeneratedPictures />
     </>
   )
 }

@@ -40,6 +40,8 @@ interface GeneratorFormProps {
   /** Credits that confirming the address would give; 0 where it is confirmed. */
   waitingCredits: number
   reading: PromptReading | undefined
+  /** Which album the pictures go into. */
+  album: ReactElement | null
   /** Why the words were refused as they stand; undefined when they were not. */
   wordsRefused: string | undefined
   onSubmit: () => void
@@ -67,6 +69,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     missingCredits,
     waitingCredits,
     reading,
+    album,
     wordsRefused,
     onSubmit,
     form,
@@ -155,6 +158,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
           onCheckedChange={(isRaw) => onChange({ isRaw })}
         />
       )}
+      {album}
       <GenerateBar
         label={label}
         busyWords={busyWords}

@@ -5,6 +5,7 @@ import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import { wishOf } from "#contract/catalogue/makers.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { type PromptReading, verdictOf } from "#contract/studio/generations.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
@@ -61,6 +62,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const offer = studio?.modes[mode.slug]
   const isLocal = offer?.isLocalEngine ?? studio?.isLocalEngine ?? false
   const studioOrder = useStudioOrder(mode)
+  const album = useAlbumChoice()
   const reading = usePromptReading(mode, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
   const form = useRef<HTMLFormElement>(null)
@@ -89,7 +91,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
     setSentWords(draft.prompt)
-    studioOrder.submit(body, isPoster ? fees.poster : feeCredits)
+    studioOrder.submit({ ...body, ...album.body }, isPoster ? fees.poster : feeCredits)
   }
   const handleSubmit = async (): Promise<void> => {
     const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
@@ -125,6 +127,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         missingCredits={missingCredits}
         waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
         reading={reading}
+        album={album.field}
         wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         onSubmit={() => void handleSubmit()}
         form={form}

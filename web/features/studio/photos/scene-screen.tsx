@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { brandSet } from "#contract/studio/brand-kit.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { photoWait, usePhotoLook } from "#web/content/photo/photo-look.ts"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
@@ -52,6 +53,7 @@ function GroundScene(): ReactElement {
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,
   )
+  const album = useAlbumChoice()
   const fees = useFees()
   const named = parameters.get("set") ?? undefined
   const [kind, setKind] = useState<ShownGround["kind"]>(named === undefined ? "colour" : "set")
@@ -82,7 +84,7 @@ function GroundScene(): ReactElement {
       notify.error(messages.imageMissing)
       return
     }
-    photoRun.submit({ image, ...(hasBackground && { hasBackground }), ground, layout })
+    photoRun.submit({ image, ...(hasBackground && { hasBackground }), ground, layout, ...album.body })
   }
   const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
   const layout = { width, height, padding, productHeight, hasShadow, frame: "scene" as const }
@@ -153,6 +155,7 @@ function GroundScene(): ReactElement {
               {setFee > 0 && `, ${formatCredits(setFee)} for the set`}. Both pictures are yours.
             </p>
           )}
+          {album.field}
           <PayButton
             type="submit"
             missing={missingCredits}

@@ -6,6 +6,7 @@ import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { messages } from "#contract/messages.ts"
 import { readPrompt } from "#contract/studio/generations.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { photoWait, useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
@@ -40,6 +41,7 @@ export function WordsScene(): ReactElement {
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,
   )
+  const album = useAlbumChoice()
   const fees = useFees()
   const { photo } = chosen
   const image = photo?.address
@@ -67,6 +69,7 @@ export function WordsScene(): ReactElement {
       ...(hasBackground && { hasBackground }),
       ground: { kind: "words", words: checked.data },
       layout,
+      ...album.body,
     })
   }
 
@@ -96,6 +99,7 @@ export function WordsScene(): ReactElement {
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
           {!waiting && <DoubtOf image={image} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
+          {album.field}
           <PayButton
             type="submit"
             missing={missingCredits}

@@ -94,6 +94,7 @@ export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductForm
       )}
       <div className="grid content-start gap-2">
         <PictureFields
+          product={product}
           pictures={draft.pictures}
           problem={problems.pictures}
           onChange={(pictures) => change({ pictures })}

@@ -14,10 +14,11 @@ import { changeEntry, type OutboxEntry, outboxQuery, type Waiting } from "#web/l
 import { uploadFile } from "#web/lib/photos/upload-file.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { isSaved, productQuery } from "#web/lib/shelf/shelf.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
-import { keepOrder, openOrdersQuery } from "./orders.ts"
+import { keepOrder } from "./orders.ts"
 
 /** Of whom this page is sending. Only one page sends at a time. */
 let sending: Promise<void> | null = null
