@@ -27,6 +27,7 @@ import { identityRoutes } from "#server/features/identity/identities/routes.ts"
 import { noticeListRoutes } from "#server/features/identity/notices/routes.ts"
 import { operatorRoutes } from "#server/features/identity/operators/routes.ts"
 import { personalDataRoutes } from "#server/features/identity/personal-data/routes.ts"
+import { passkeyRoutes } from "#server/features/identity/passkeys/routes.ts"
 import { secondFactorRoutes } from "#server/features/identity/second-factor/routes.ts"
 import { createAuthenticate } from "#server/features/identity/sessions/authenticate.ts"
 import { cookieNames } from "#server/features/identity/sessions/cookie-value.ts"
@@ -172,6 +173,7 @@ export async function createApp(
     sessionRoutes(scope, s, context)
     signInRoutes(scope, s, context)
     secondFactorRoutes(scope, s, context)
+    passkeyRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
     noticeListRoutes(scope, s, context)

@@ -8,6 +8,7 @@ import { fileData } from "#server/features/hosted/files/personal-data.ts"
 import { accountData } from "#server/features/identity/accounts/personal-data.ts"
 import { identityData } from "#server/features/identity/identities/personal-data.ts"
 import { noticeData } from "#server/features/identity/notices/personal-data.ts"
+import { passkeyData } from "#server/features/identity/passkeys/personal-data.ts"
 import { secondFactorData } from "#server/features/identity/second-factor/personal-data.ts"
 import { creditData } from "#server/features/money/credits/personal-data.ts"
 import { paymentData } from "#server/features/money/payments/personal-data.ts"
@@ -34,6 +35,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     accountData,
     identityData,
     secondFactorData,
+    passkeyData,
     noticeData,
     admissionData,
     learningData,

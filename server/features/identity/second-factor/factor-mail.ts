@@ -8,7 +8,16 @@ import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { newId } from "#server/platform/ids.ts"
 
-const Happening = z.enum(["on", "off", "reset", "code-used"])
+const Happening = z.enum([
+  "on",
+  "off",
+  "reset",
+  "code-used",
+  "on-by-passkey",
+  "passkey-added",
+  "passkey-removed",
+  "passkey-copied",
+])
 type Happening = z.infer<typeof Happening>
 
 const words: Record<Happening, { subject: string; what: (codesLeft: number) => string }> = {
@@ -23,6 +32,24 @@ const words: Record<Happening, { subject: string; what: (codesLeft: number) => s
   reset: {
     subject: "Your two-step sign-in was reset",
     what: () => "we took the second step off your account, and signed it out everywhere. Set it up again soon.",
+  },
+  "on-by-passkey": {
+    subject: "Two-step sign-in is on",
+    what: () =>
+      "signing in to your account now takes a passkey or a recovery code after the password. Other devices were signed out.",
+  },
+  "passkey-added": {
+    subject: "A passkey was added",
+    what: () => "a passkey was added to your account. It signs in without your password.",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed",
+    what: () => "a passkey was removed from your account. It no longer signs in.",
+  },
+  "passkey-copied": {
+    subject: "A passkey was refused",
+    what: () =>
+      "a passkey of your account seems to have been copied: it counted fewer uses than before. We refused it, and it no longer signs in. Remove it and add a new one.",
   },
   "code-used": {
     subject: "A recovery code was used",

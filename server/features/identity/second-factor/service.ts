@@ -1,7 +1,7 @@
 import { product } from "#contract/brand.ts"
 import type { Session, User } from "#contract/identity/account.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
 import {
@@ -64,11 +64,11 @@ export async function offerAuthenticator(
   actor: Actor,
   given: { [Name in keyof Both]?: Both[Name] | undefined },
 ) {
-  const { secondFactorAt, isEmailVerified, isPhoneVerified } = await getAccount(s.db, actor.accountId)
+  const { isEmailVerified, isPhoneVerified } = await getAccount(s.db, actor.accountId)
   // Else somebody could lock the owner of an address out of it.
   if (!isEmailVerified && !isPhoneVerified)
     throw new AppError("not_allowed", "Please confirm your e-mail address first.")
-  if (secondFactorAt !== null) {
+  if (await hasAuthenticator(s.db, actor.accountId)) {
     const { otp } = given
     if (!otp) throw new AppError("user_authenticator_already_verified", "Give a code of the app you use now.")
     await proveBoth(s, actor, { ...given, otp })
@@ -108,6 +108,11 @@ export async function confirmAuthenticator(
     await sendFactorNotice(s, tx, account, "on")
     return { ...user, recoveryCodes: await makeCodes(s, tx, account.id) }
   })
+}
+
+/** Whether the account has a confirmed app. */
+export async function hasAuthenticator(db: Db, accountId: string): Promise<boolean> {
+  return (await queries.findApp(db, accountId)) !== undefined
 }
 
 /** New recovery codes in place of the former ones. @throws AppError as `proveBoth` */
@@ -217,6 +222,9 @@ async function tryCode(s: Services, tx: Tx, accountId: string, kind: Kind, code:
     await sendFactorNotice(s, tx, account, "code-used", await queries.countCodes(tx, accountId))
     return true
   }
+  if (!(await hasAuthenticator(tx, accountId))) {
+    throw new AppError("user_authenticator_not_found", "You have no app for codes. Use a passkey or a recovery code.")
+  }
   const factor = await queries.spendGuess(tx, accountId, maxGuesses)
   if (!factor?.secret) {
     throw new AppError("general_rate_limit_exceeded", "Too many wrong codes. Wait an hour, or use a recovery code.")
@@ -228,7 +236,8 @@ async function tryCode(s: Services, tx: Tx, accountId: string, kind: Kind, code:
   return true
 }
 
-async function passHere(tx: Tx, actor: Actor): Promise<Session> {
+/** The second step was given in this session, within a larger change. @throws AppError `general_unauthorized_scope` */
+export async function passHere(tx: Tx, actor: Actor): Promise<Session> {
   const session = await lockSession(tx, actor.accountId, actor.sessionId)
   if (!session) throw endedSession()
   return passFactor(tx, session)
@@ -241,13 +250,15 @@ export async function removeUnprovedFactor(tx: Tx, accountId: string): Promise<v
   if (secondFactorAt !== null) await setSecondFactor(tx, accountId, null)
 }
 
-async function switchOff(tx: Tx, account: Account): Promise<void> {
+/** Takes the second step off an account, within a larger change. @throws AppError `user_authenticator_not_found` */
+export async function switchOff(tx: Tx, account: Account): Promise<void> {
   if (account.secondFactorAt === null) throw noFactor()
   await queries.deleteFactor(tx, account.id)
   await setSecondFactor(tx, account.id, null)
 }
 
-async function makeCodes(s: Services, tx: Tx, accountId: string): Promise<string[]> {
+/** New recovery codes in place of the former ones, within a larger change. */
+export async function makeCodes(s: Services, tx: Tx, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await queries.replaceCodes(
     tx,

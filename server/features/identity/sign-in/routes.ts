@@ -3,6 +3,7 @@ import { createEmailSession } from "#contract/identity/account.ts"
 import * as contract from "#contract/identity/account-tokens.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { passkeyHost } from "#server/features/identity/passkeys/relying-party.ts"
 import { answerSession, deviceOf } from "#server/features/identity/sessions/cookies.ts"
 import { refuseSecondSession } from "#server/features/identity/sessions/service.ts"
 import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
@@ -68,6 +69,7 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: RouteCo
   registerRoute(app, context, getSessionInfo, {}, async () => ({
     data: {
       isMailCaptured: s.mailer.kind === "captured",
+      passkeyHost: passkeyHost(s.config),
       identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
     },
   }))
