@@ -9,6 +9,7 @@ import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { getNoticeSettings, listNotices } from "#contract/identity/notices.ts"
+import { listPasskeys } from "#contract/identity/passkeys.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { getTermsState } from "#contract/identity/terms.ts"
 import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
@@ -103,8 +104,11 @@ afterEach(async () => {
 const plainInstallation: Plan = {
   endpoint: getSessionInfo,
   options: {},
-  reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
+  reply: () => ({ status: 200, body: { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } } }),
 }
+
+/** A person without passkeys, which My account asks in passing. */
+const noPasskeys: Plan = { endpoint: listPasskeys, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
 
 /** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
 const plainStudio: Plan[] = [
@@ -208,7 +212,7 @@ const noCohorts: Plan = {
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
   const plans: Plan[] = [
-    ...[plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
+    ...[plainInstallation, noPasskeys, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
     ...plainStudio,
     ...noNotices,
   ]

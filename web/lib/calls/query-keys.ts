@@ -32,6 +32,8 @@ export const queryKeys = {
   identities: ["listIdentities"],
   activity: ["listLogs"],
   factorState: ["getFactorState"],
+  passkeys: ["listPasskeys"],
+  passkeyState: ["getPasskeyState"],
   ownReferral: ["getOwnReferral"],
   ownRole: ["getOwnRole"],
   termsState: ["getTermsState"],
