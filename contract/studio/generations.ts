@@ -278,7 +278,13 @@ export function whatIsNotDrawn({
   if (unknown === null && !isUnderstood) return "These words name nothing that we can draw."
   const [first = ""] = substituted
   const named = unknown ?? /for “(.+)”$/.exec(first)?.[1]
-  return named === undefined ? "We cannot draw that very thing yet." : `We cannot draw “${named}” yet.`
+  return named === undefined ? "We cannot draw that very thing yet." : `We cannot draw “${shortened(named)}” yet.`
+}
+
+/** Words as a sentence has room for them: somebody may write thousands of letters without a blank. */
+export function shortened(words: string): string {
+  const letters = Array.from(words)
+  return letters.length > 80 ? `${letters.slice(0, 80).join("")}…` : words
 }
 
 export const readPrompt = endpoint({

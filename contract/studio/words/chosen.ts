@@ -28,10 +28,21 @@ export function readChips(prompt: string): Partial<Record<ChipCategory, Chip>> {
  * @param own what the engine read there in other words
  */
 export function putChip(prompt: string, category: ChipCategory, chip: Chip | undefined, own: OwnWords = {}): string {
-  const old = findChip(prompt, category) ?? findOwn(prompt, own[category])
-  if (old && chip && category === "product") return replace(prompt, old, chip.lead + chip.words)
-  const rest = old ? cutOut(prompt, old, category) : prompt.trim()
+  if (category === "product") {
+    const old = findChip(prompt, category) ?? findOwnThing(prompt, own.product)
+    if (old && chip) return replace(prompt, old, chip.lead + chip.words)
+  }
+  const rest = takeOut(prompt.trim(), category, own)
   return chip ? insert(rest, category, chip) : rest
+}
+
+/** Takes out what is said of a category: the chips, or where there is none the person's own words. */
+function takeOut(prompt: string, category: ChipCategory, own: OwnWords): string {
+  const found = findChip(prompt, category) ?? findOwn(prompt, own[category])
+  if (!found) return prompt
+  const rest = cutOut(prompt, found, category)
+  // Of things there may be several; of two lights the second would be left out.
+  return category === "product" || rest === prompt ? rest : takeOut(rest, category, {})
 }
 
 const isolated = (words: string): string => `(?<![\\p{L}\\p{N}-])${words}(?![\\p{L}\\p{N}-])`
@@ -70,6 +81,14 @@ function findChip(prompt: string, category: ChipCategory): Found | undefined {
 
 function findOwn(prompt: string, words: string | undefined): Span | undefined {
   return words ? spanOf(prompt, `${patternOf(words)}(?:e?s)?(?:\\s+(?:light|lighting|mood|view))?`, true) : undefined
+}
+
+/** A thing with all that is said before it: "my grandmother's blue kettle". */
+function findOwnThing(prompt: string, words: string | undefined): Span | undefined {
+  const span = findOwn(prompt, words)
+  if (!span) return undefined
+  const before = /[^,;.!?\n]*$/.exec(prompt.slice(0, span.from))?.[0] ?? ""
+  return { from: span.from - before.trimStart().length, to: span.to }
 }
 
 function patternOf(words: string): string {

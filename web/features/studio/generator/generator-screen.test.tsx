@@ -490,6 +490,14 @@ describe("before it is paid", () => {
     expect(line.closest("p")?.textContent).toBe("Drawn in part. I will draw: handbag, beach.Not drawn: aviator.")
   })
 
+  test("names a thing of thousands of letters by its beginning", async () => {
+    const thing = "x".repeat(5_000)
+    api.answer(readPrompt, reading({ ignored: [thing], isUnderstood: false, unknown: thing }))
+    const user = openGenerator()
+    await write(user, thing)
+    expect(await screen.findByText(`We cannot draw “${"x".repeat(80)}…” yet.`)).toBeDefined()
+  })
+
   const cooker = reading({
     ...{ understood: ["kitchen"], ignored: ["rice cooker"], isUnderstood: false, unknown: "rice cooker" },
     nearest: { thing: "cooking pot", prompt: "a cooking pot in a kitchen" },

@@ -18,7 +18,7 @@ export function PromptReadingLine({ reading, prompt, onTakeWords }: PromptReadin
   return (
     <div aria-live="polite" className="min-h-6 text-sm">
       {reading && (
-        <p>
+        <p className="wrap-anywhere">
           {verdict === "not drawn" ? (
             <>
               <span className="font-medium">{whatIsNotDrawn(reading)}</span>{" "}

@@ -37,7 +37,12 @@ export function RecentPrompts({ onChoose, onClose }: RecentPromptsProps): ReactE
       open
       onOpenChange={onClose}
       title="Last prompts"
-      description="The words of your own pictures, on each of your devices. In the prompt: Alt with the up and down arrows."
+      description={
+        <>
+          The words of your own pictures, on each of your devices.{" "}
+          <span className="max-lg:hidden">In the prompt: Alt with the up and down arrows.</span>
+        </>
+      }
       beginsInField
       actions={
         !isEmpty &&

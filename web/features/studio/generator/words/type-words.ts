@@ -4,12 +4,13 @@
  */
 export function typeWords(field: HTMLTextAreaElement | null, words: string, otherwise: (words: string) => void): void {
   const hasKeys = globalThis.matchMedia?.("(pointer: fine)").matches ?? false
-  if (!field || !hasKeys || words === "") {
+  const before = document.activeElement
+  if (hasKeys) field?.focus({ preventScroll: true })
+  // Under an open dialog it gets no focus.
+  if (!field || document.activeElement !== field || words === "") {
     otherwise(words)
     return
   }
-  const before = document.activeElement
-  field.focus({ preventScroll: true })
   field.select()
   const isTyped = document.execCommand("insertText", false, words)
   if (before instanceof HTMLElement && before !== document.body) before.focus({ preventScroll: true })

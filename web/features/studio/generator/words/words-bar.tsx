@@ -29,6 +29,8 @@ interface WordsBarProps {
 /** What was put into the words, and the words before. */
 interface Bettered extends Improved {
   before: string
+  /** Whether the engine told what it read in the words. */
+  isRead: boolean
 }
 
 /** Under the prompt: help with its words. The code of each comes when it is first asked for. */
@@ -42,15 +44,17 @@ export function WordsBar(props: WordsBarProps): ReactElement {
 
   const put = (words: string): void => {
     if (words.length > maxPromptCharacters) notify.error("There is no room for more words.")
-    else onPrompt(words)
+    else typeWords(field.current, words, onPrompt)
   }
   const makeBetter = async (): Promise<void> => {
     const [{ improve }, known] = await Promise.all([
       loadPart(() => import("#contract/studio/words/improve.ts")),
       read(),
     ])
+    // What was typed meanwhile stays.
+    if (field.current && field.current.value !== prompt) return
     const improved = improve(prompt, { own: known?.scene ?? {}, isLarge: known?.isLarge ?? undefined })
-    setBettered({ ...improved, before: prompt })
+    setBettered({ ...improved, before: prompt, isRead: known !== null })
     if (improved.added.length > 0) typeWords(field.current, improved.prompt, onPrompt)
   }
   const undo = (before: string): void => {
@@ -119,11 +123,14 @@ export function WordsBar(props: WordsBarProps): ReactElement {
   )
 }
 
-function Additions({ bettered: { added }, onUndo }: { bettered: Bettered; onUndo: () => void }): ReactElement {
+function Additions({ bettered: { added, isRead }, onUndo }: { bettered: Bettered; onUndo: () => void }): ReactElement {
   if (added.length === 0) return <p>Nothing is missing: what it stands on, where, the light and the camera are said.</p>
   return (
     <>
-      <p>By fixed rules, without AI. Your own words stay as they are.</p>
+      <p>
+        By fixed rules, without AI. Your own words stay as they are.
+        {!isRead && " This mode does not tell what it reads: look whether something is said twice."}
+      </p>
       <ul className="grid gap-1">
         {added.map(({ category, words, reason }) => (
           <li key={category}>

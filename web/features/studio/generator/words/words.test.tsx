@@ -62,6 +62,17 @@ describe("chips", () => {
     expect(field().value).toBe("my grandmother's kettle, no text, soft light")
   })
 
+  test("take the place of two of their kind, and of a thing with all that was said of it", async () => {
+    read({ scene: { product: "kettle", light: "soft light" } })
+    const user = open()
+    await write(user, "my grandmother's old kettle in a kitchen, soft light, no text, golden light")
+    await user.click(screen.getByRole("button", { name: "Choose the words" }))
+    await user.click((await chipsOf("Light")).getByRole("button", { name: "moonlight" }))
+    expect(field().value).toBe("my grandmother's old kettle in a kitchen, no text, moonlight")
+    await user.click((await chipsOf("What it is")).getByRole("button", { name: "wristwatch" }))
+    expect(field().value).toBe("a wristwatch in a kitchen, no text, moonlight")
+  })
+
   test("leave words that have no room for more as they are, and say so", async () => {
     const user = open()
     await write(user, "a".repeat(maxPromptCharacters - 3))
