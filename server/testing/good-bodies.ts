@@ -71,6 +71,8 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "POST /own-pictures/visibility": { ids: ["some-id"], is_public: true },
   "POST /own-pictures/deletion": { ids: ["some-id"] },
   "POST /own-pictures/some-id/some-id/links": { hours: 24 },
+  "POST /studio/presets": { name: "Shop", mode: "flux1.1-pro", aspect_ratio: "1:1", num_outputs: 1, is_public: false },
+  "PATCH /studio/presets/some-id": { is_pinned: true },
   "POST /picture/some-id/report": { reason: "spam" },
   "POST /own-pictures/trash/restoration": { pictures: [{ source: "generations", id: "some-id" }] },
   "POST /own-pictures/trash/deletion": { pictures: [{ source: "generations", id: "some-id" }] },
