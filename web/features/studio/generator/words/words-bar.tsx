@@ -1,6 +1,7 @@
 import { type ReactElement, type ReactNode, type RefObject, useState } from "react"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import type { PromptReading } from "#contract/studio/generations.ts"
+import type { OwnWords } from "#contract/studio/words/categories.ts"
 import type { Improved } from "#contract/studio/words/improve.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
@@ -38,9 +39,13 @@ export function WordsBar(props: WordsBarProps): ReactElement {
   const { prompt, onPrompt, field, reading, read, canBuild, said, children } = props
   const [isBuilding, setIsBuilding] = useState(false)
   const [bettered, setBettered] = useState<Bettered>()
+  const [own, setOwn] = useState<OwnWords>({})
   const [isRecent, setIsRecent] = useState(false)
   const { part: PromptBuilder, want } = useLazyPart(loadBuilder)
   const { part: RecentPrompts, want: wantRecent } = useLazyPart(loadRecent)
+
+  // Until changed words are read, those read last: what of them still stands there is found.
+  if (reading && reading.scene !== own) setOwn(reading.scene)
 
   const put = (words: string): void => {
     if (words.length > maxPromptCharacters) notify.error("There is no room for more words.")
@@ -117,7 +122,7 @@ export function WordsBar(props: WordsBarProps): ReactElement {
         {bettered && isStill && <Additions bettered={bettered} onUndo={() => undo(bettered.before)} />}
       </div>
       {isBuilding && PromptBuilder && (
-        <PromptBuilder prompt={prompt} own={reading?.scene ?? {}} onPrompt={put} onClose={() => setIsBuilding(false)} />
+        <PromptBuilder prompt={prompt} own={own} onPrompt={put} onClose={() => setIsBuilding(false)} />
       )}
     </div>
   )
