@@ -75,7 +75,7 @@ export const systemsIntegration: Program = {
     tracks: [
       {
         name: "Ground",
-        points: ["Two live classes a week", "One small chain of your own", "Feedback on every exercise"],
+        points: ["Two live classes a week", "One small chain of your own", "An answer to every exercise"],
       },
       {
         name: "Build",

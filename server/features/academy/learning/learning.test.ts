@@ -335,7 +335,7 @@ describe("a task", () => {
       const body = { ...lesson, dueAfterDays, version }
       return calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], body, status)
     }
-    await change(0, { version: lesson.version, status: 400 })
+    for (const outside of [0, 366]) await change(outside, { version: lesson.version, status: 400 })
     const { data: longer } = await change(37, lesson)
     await calls(t, late, ["POST", path], { text: "With a week more" }, 201)
     await change(lesson.dueAfterDays, longer)

@@ -128,7 +128,6 @@ export function CreditsScreen(): ReactElement {
           }}
         />
       </div>
-      {offer?.isSandbox && <SandboxNote />}
       <PendingOrders />
       <fieldset>
         <legend className="sr-only">Plan</legend>
@@ -147,6 +146,8 @@ export function CreditsScreen(): ReactElement {
           ))}
         </div>
       </fieldset>
+      {/* Known only with the offer: above the plans it would push them down under a finger. */}
+      {offer?.isSandbox && <SandboxNote />}
       <DetailsFirst user={user} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CodeField

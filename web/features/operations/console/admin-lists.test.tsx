@@ -81,7 +81,7 @@ test("the console has a rail of what the role opens, and Today leads each number
   })
   renderApp("/operator")
   const rail = within(await screen.findByRole("navigation", { name: "Console" }))
-  const group = within(rail.getByRole("list", { name: "People and clients" }))
+  const group = within(await rail.findByRole("list", { name: "People and clients" }))
   expect(group.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["People", "Messages", "Contracts"])
   const near = within(screen.getByRole("navigation", { name: "Most needed" }))
   expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
