@@ -83,6 +83,9 @@ test("a browser that asked for it is pushed to once for ordered work, sealed and
   await signUpConfirmed(page, url)
   await product.stop()
   product = await start(pushing, "server/testing/processes/run-with-push.ts")
+  // The same by day and by night.
+  const noQuiet = await page.request.patch("/notices/settings", { data: { quiet: null }, headers: { origin: url } })
+  expect(noQuiet.ok()).toBe(true)
   await page.goto("/account#notices")
   await page.getByRole("switch", { name: "Tell me in this browser" }).click()
   await expect(page.getByRole("switch", { name: "Tell me in this browser" })).toBeChecked()
