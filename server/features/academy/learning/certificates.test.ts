@@ -43,6 +43,10 @@ describe("the certificate", () => {
       cohort: 3,
       isWithdrawn: false,
     })
+    const { data: told } = (await t.request("GET", "/notices", { person })).json()
+    expect(told.filter(({ path }: { path: string }) => path === `/certificate/${code}`)).toMatchObject([
+      { title: "Your certificate is ready" },
+    ])
     const pdf = await t.request("GET", `/certificates/${code}/certificate.pdf`)
     expectTaggedPdf(pdf.rawPayload)
     expect(readCode(pdf.rawPayload)).toBe(certificate.url)
