@@ -67,6 +67,7 @@ describe("chips", () => {
     const user = open()
     await write(user, "my grandmother's old kettle in a kitchen, soft light, no text, golden light")
     await user.click(screen.getByRole("button", { name: "Choose the words" }))
+    expect(await screen.findByText("kettle", { selector: "summary *" })).toBeDefined()
     await user.click((await chipsOf("Light")).getByRole("button", { name: "moonlight" }))
     expect(field().value).toBe("my grandmother's old kettle in a kitchen, no text, moonlight")
     await user.click((await chipsOf("What it is")).getByRole("button", { name: "wristwatch" }))
