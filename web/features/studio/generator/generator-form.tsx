@@ -144,7 +144,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
             mode={mode.slug}
             ratio={draft.ratio}
             count={mode.canChooseCount ? Number(draft.count) : 1}
-            isPublic={draft.wantsPublic}
+            isPublic={canBePrivate === false || draft.wantsPublic}
             onUse={(preset) => onChange(settingsOf(preset))}
           />
         )}

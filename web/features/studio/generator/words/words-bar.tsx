@@ -69,6 +69,9 @@ export function WordsBar(props: WordsBarProps): ReactElement {
   const isStill = bettered?.prompt === prompt
   return (
     <div className="-mt-2 grid gap-3">
+      <div role="status" className="grid gap-2 text-sm empty:hidden">
+        {bettered && isStill && <Additions bettered={bettered} onUndo={() => undo(bettered.before)} />}
+      </div>
       <div className="flex flex-wrap gap-2">
         {canBuild && (
           <>
@@ -118,9 +121,6 @@ export function WordsBar(props: WordsBarProps): ReactElement {
           }}
         />
       )}
-      <div role="status" className="grid gap-2 text-sm empty:hidden">
-        {bettered && isStill && <Additions bettered={bettered} onUndo={() => undo(bettered.before)} />}
-      </div>
       {isBuilding && PromptBuilder && (
         <PromptBuilder prompt={prompt} own={own} onPrompt={put} onClose={() => setIsBuilding(false)} />
       )}
