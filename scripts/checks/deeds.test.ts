@@ -148,7 +148,6 @@ const table: Record<string, readonly string[]> = {
     "PUT /v1/account/verification/phone",
     "POST /v1/account/sessions/magic-url",
     "POST /v1/account/tokens/email",
-    "POST /passkey-sign-in/challenge",
     "POST /v1/account/sessions/phone",
     "POST /v1/account",
     "POST /tries",
@@ -177,6 +176,7 @@ const table: Record<string, readonly string[]> = {
   ],
   // Anybody but a session without an address; each file and document says for itself who may.
   "+ + --- +++ +++ +++ +++ +++": [
+    "POST /passkey-sign-in/challenge",
     "POST /v1/databases/:databaseId/collections/:collectionId/documents",
     "PATCH /v1/databases/:databaseId/collections/:collectionId/documents/:documentId",
     "DELETE /v1/databases/:databaseId/collections/:collectionId/documents/:documentId",
@@ -319,12 +319,13 @@ const table: Record<string, readonly string[]> = {
     "POST /v1/account/export",
     "POST /account/proof",
     "POST /account/passkeys",
-    "POST /account/passkeys/challenge",
     "DELETE /account/passkeys/:passkeyId",
     "PUT /account/passkeys/two-step",
     "POST /account/passkey-proof",
     "POST /account/passkey-proof/challenge",
   ],
+  // Accounts that confirmed address or number, and no token of them.
+  "- - --- --- ++- ++- --- ---": ["POST /account/passkeys/challenge"],
   // Accounts that confirmed address or number: it costs the operator.
   "- - --- --- +++ +++ --- ---": ["POST /shelf/seen"],
   // Accounts that confirmed address or number, and that nobody keeps from publishing.

@@ -1,11 +1,13 @@
 import { screen, within } from "@testing-library/react"
-import { expect, test, vi } from "vitest"
+import { afterEach, expect, test, vi } from "vitest"
 import { addPasskey, listPasskeys, type Passkey, removePasskey, renamePasskey } from "#contract/identity/passkeys.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { PasskeysSection } from "./passkeys-section.tsx"
+
+afterEach(() => vi.unstubAllGlobals())
 
 const phone: Passkey = {
   id: "one",
