@@ -1,8 +1,8 @@
 import type { Assertion, NewCredential } from "#contract/identity/passkeys.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { isOwnOrigin, requirePasskeyHost } from "#server/platform/http/relying-party.ts"
 import type { PasskeyRow } from "./queries.ts"
-import { isOwnOrigin, requirePasskeyHost } from "./relying-party.ts"
 import {
   type AuthenticatorData,
   type ClientData,

@@ -5,17 +5,20 @@ import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { countWaysIn, getAccount, requireFreshProof } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
-import { sendFactorNotice } from "#server/features/identity/second-factor/factor-mail.ts"
-import { hasAuthenticator } from "#server/features/identity/second-factor/service.ts"
-import { turnOffWithoutApp, turnOnWithoutApp } from "#server/features/identity/second-factor/without-app.ts"
+import {
+  hasAuthenticator,
+  sendFactorNotice,
+  turnOffWithoutApp,
+  turnOnWithoutApp,
+} from "#server/features/identity/second-factor/service.ts"
 import { endSessionsOf, refuseJwt } from "#server/features/identity/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { passkeyHost, requirePasskeyHost } from "#server/platform/http/relying-party.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
 import { makeChallenge, spendChallenge } from "./challenges.ts"
 import { checkNew, readOwnPage } from "./check.ts"
 import * as queries from "./queries.ts"
-import { passkeyHost, requirePasskeyHost } from "./relying-party.ts"
 
 /** A person's passkeys, oldest first. */
 export async function passkeysOf(s: Services, accountId: string): Promise<Passkey[]> {

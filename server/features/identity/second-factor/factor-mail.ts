@@ -1,12 +1,8 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import type { Tx } from "#server/db/open.ts"
-import type { Account } from "#server/db/tables/accounts.ts"
-import type { Services } from "#server/declarations/services.ts"
 import { type EmailContent, emailButton, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
-import { newId } from "#server/platform/ids.ts"
 
 const Happening = z.enum([
   "on",
@@ -18,7 +14,7 @@ const Happening = z.enum([
   "passkey-removed",
   "passkey-copied",
 ])
-type Happening = z.infer<typeof Happening>
+export type Happening = z.infer<typeof Happening>
 
 const words: Record<Happening, { subject: string; what: (codesLeft: number) => string }> = {
   on: {
@@ -85,15 +81,3 @@ export const mailFactor = mailJob({
   run: (s, { id, email, happening, codesLeft }) =>
     s.mailer.send({ ...writeFactorEmail(happening, codesLeft, s.config.publicUrl), to: email, id }),
 })
-
-/** Queues that mail within the change; accounts without an address are told nothing. */
-export async function sendFactorNotice(
-  s: Pick<Services, "queue">,
-  tx: Tx,
-  { id: accountId, email }: Pick<Account, "id" | "email">,
-  happening: Happening,
-  codesLeft = 0,
-): Promise<void> {
-  if (email === null) return
-  await s.queue.enqueue(tx, mailFactor, { id: newId(), accountId, email, happening, codesLeft })
-}

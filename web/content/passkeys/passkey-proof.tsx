@@ -1,6 +1,6 @@
 import { KeyRound } from "lucide-react"
 import type { ReactElement } from "react"
-import { usePasskey } from "#web/content/use-passkey.ts"
+import { usePasskey } from "#web/content/passkeys/use-passkey.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 
