@@ -1,4 +1,4 @@
-/** The product whose pushes go to a push service on this machine, at PUSH_SERVICE: browsers' own answer on https only. */
+/** The product, whose pushes go to a push service on this machine (PUSH_SERVICE): those of browsers are on https alone. */
 import { start } from "#server/start.ts"
 
 const service = process.env.PUSH_SERVICE ?? ""
