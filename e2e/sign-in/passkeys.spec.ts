@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test"
-import { expectAccessibleInBothThemes } from "../accessible.ts"
-import { enterAs, mailedLink, newPerson, signUpConfirmed } from "../person.ts"
+import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
+import { enterAs, mailedLink, newPerson, signUpConfirmed } from "#e2e/person.ts"
 
 /** A device of this page that keeps passkeys, and says yes whenever it is asked. */
 async function openDevice(page: Page): Promise<void> {
