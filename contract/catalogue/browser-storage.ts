@@ -43,6 +43,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "cookie",
+    name: "aworan_passkey",
+    until: "20 minutes.",
+    purpose: "Ties a sign-in with a passkey to the browser that asked for it. It is given with the form of signing in.",
+  },
+  {
+    place: "cookie",
     name: "aworan_try",
     until: "7 days, or until your account has the picture.",
     purpose: "Finds the free picture again that you drew as a visitor.",

@@ -47,6 +47,6 @@ function albumBody(token: string, { shown, count, page }: Extract<Shared, { coun
 }
 
 function tile(token: string, { id, width, height }: ShownPicture, alt: string): string {
-  const path = `/shared/${token}/pictures/${id}`
-  return `<li><a href="${path}"><img src="${path}/640" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async"></a></li>`
+  const address = `/shared/${token}/pictures/${id}`
+  return `<li><a href="${address}"><img src="${address}/640" alt="${alt}" width="${width}" height="${height}" loading="lazy" decoding="async"></a></li>`
 }
