@@ -18,8 +18,9 @@ test("an album from its first picture to the trash, by keyboard alone and by tou
   page,
   hasTouch,
   browser,
-  baseURL = "",
+  baseURL: origin,
 }) => {
+  const baseURL = origin ?? ""
   await signUpConfirmed(page, baseURL)
   for (const colour of ["#b04030", "#3050b0", "#40a060"]) await makePicture(page, baseURL, colour)
 

@@ -56,17 +56,28 @@ export function offersAtField(): Promise<boolean> {
   return browserSupportsWebAuthnAutofill()
 }
 
-/**
- * Signs in with whichever passkey the person picks.
- * @param isAtField waits until one is picked where the browser fills in the address
- * @throws ApiError, and what the browser says
- */
-export async function enterByPasskey(isAtField: boolean): Promise<Session> {
+/** Asks for whichever passkey the person picks. @throws ApiError, and what the browser says */
+async function pick(isAtField: boolean) {
   const { challenge, rpId } = (await call(startPasskeySignIn)).data
   const optionsJSON = { challenge, rpId, userVerification: "required" } as const
-  return call(signInByPasskey, {
-    body: signed(await startAuthentication({ optionsJSON, useBrowserAutofill: isAtField })),
-  })
+  return signed(await startAuthentication({ optionsJSON, useBrowserAutofill: isAtField }))
+}
+
+type Picked = Awaited<ReturnType<typeof pick>>
+
+/** Waits until one is picked where the browser fills in the address. @returns null where the browser cannot, or no answer came: nobody asked for anything yet */
+export async function pickAtField(): Promise<Picked | null> {
+  return pick(true).catch(() => null)
+}
+
+/** Signs in with what was picked. @throws ApiError */
+export function enterWith(picked: Picked): Promise<Session> {
+  return call(signInByPasskey, { body: picked })
+}
+
+/** Signs in with whichever passkey the person picks. @throws ApiError, and what the browser says */
+export async function enterByPasskey(): Promise<Session> {
+  return enterWith(await pick(false))
 }
 
 /** What waits at a field waits no more. */

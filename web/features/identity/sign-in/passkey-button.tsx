@@ -21,7 +21,7 @@ export function PasskeyButton({ to }: { to: string }): ReactElement | null {
   const queries = useQueryClient()
   const isPossible = usePasskeysHere()
   const goOn = useGoOn(to)
-  const enter = usePasskey((device) => signInByPasskey(() => device.enterByPasskey(false), queries), goOn)
+  const enter = usePasskey((device) => signInByPasskey(() => device.enterByPasskey(), queries), goOn)
   const [fieldTrouble, setFieldTrouble] = useState<string>()
   const follow = useRef(goOn)
   follow.current = goOn
@@ -32,8 +32,10 @@ export function PasskeyButton({ to }: { to: string }): ReactElement | null {
     const wait = async (): Promise<void> => {
       const device = await loading
       if (!isHere || !(await device.offersAtField())) return
+      const picked = await device.pickAtField()
+      if (!picked || !isHere) return
       try {
-        const isSignedIn = await signInByPasskey(() => device.enterByPasskey(true), queries)
+        const isSignedIn = await signInByPasskey(() => device.enterWith(picked), queries)
         if (isHere) follow.current(isSignedIn)
       } catch (error) {
         if (isHere) setFieldTrouble(device.passkeyTrouble(error) ?? undefined)

@@ -36,14 +36,14 @@ export function SelectionBar({ userId, documents, selection }: SelectionBarProps
   const act = (act: "open" | "close" | "trash"): void =>
     many.mutate({ act, documents: documents.filter(({ $id }) => chosen.has($id)) })
   return (
-    <div className="z-35 grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:sticky lg:bottom-0 lg:mt-4 border-t border-line-strong bg-surface px-4 pt-2.5 pb-[calc(0.625rem+env(safe-area-inset-bottom))] sm:px-6 lg:-mx-10 lg:px-10 low:static">
+    <div className="z-35 grid gap-3 max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 lg:sticky lg:bottom-0 lg:mt-4 border-t border-line-strong bg-surface px-4 pt-2 pb-[calc(0.5rem+env(safe-area-inset-bottom))] sm:px-6 lg:-mx-10 lg:px-10 low:static">
       <SkippedPictures skipped={skipped} documents={documents} />
       {ChooseAlbums && isInAlbums && <ChooseAlbums ids={ids} onClose={() => setIsInAlbums(false)} />}
       <div className="flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="min-w-0 text-sm font-medium text-balance sm:text-base">
           {ids.length === 0 ? "Choose pictures" : `${countOf(ids.length)} chosen`}
         </p>
-        <div className="flex shrink-0 gap-1.5 sm:gap-2">
+        <div className="grid grow grid-cols-3 gap-1.5 sm:flex sm:grow-0 sm:gap-2">
           {isIdle ? (
             <a
               href={`${downloadManyPictures.path}?ids=${ids.join(",")}`}
