@@ -36,7 +36,7 @@ test("a device that fails is told of when the person asked for it, and not while
   const button = await screen.findByRole("button", { name: "Sign in with a passkey" })
   await vi.waitFor(() => expect(get.mock.settledResults).toHaveLength(1))
   // What came of it goes through the library's own promises to the screen.
-  await act(() => new Promise((resolve) => setImmediate(resolve)))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(screen.queryByText(/could not do it/)).toBeNull()
   await user.click(button)
   expect((await screen.findByRole("alert")).textContent).toContain("Your device could not do it")
