@@ -1,4 +1,4 @@
-import { isLineSlow } from "#web/lib/page/line.ts"
+import { isLineSlow } from "#web/lib/page/slow-line.ts"
 import { photoAsSmallest } from "./draw-photo.ts"
 
 /**

@@ -1,11 +1,14 @@
-import type { ReactElement } from "react"
+import { lazy, type ReactElement, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
+import { loadPart } from "#web/ui/overlay/load-error.ts"
 import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { UploadedPictures } from "./uploaded-pictures.tsx"
-import { WorkTiles } from "./work-tiles.tsx"
+
+// Most often there is no work under way, and uploads have none.
+const WorkTiles = lazy(() => loadPart(async () => ({ default: (await import("./work-tiles.tsx")).WorkTiles })))
 
 /** /photo-gallery: a person's own pictures. One tab for each kind there is. */
 export function Component(): ReactElement {
@@ -35,7 +38,9 @@ export function Component(): ReactElement {
 function Generated(): ReactElement {
   return (
     <>
-      <WorkTiles />
+      <Suspense>
+        <WorkTiles />
+      </Suspense>
       <GeneratedPictures />
     </>
   )

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest"
-import { isLineSlow } from "./line.ts"
+import { isLineSlow } from "./slow-line.ts"
 
 afterEach(() => {
   vi.unstubAllGlobals()
