@@ -54,10 +54,7 @@ export function readPrompt(prompt: string): Reading {
   while (at < tokens.length) at = step(r, at)
   bindLoose(r)
   settle(r.reading)
-  const { subject, unknown } = r.reading
-  if (subject) r.reading.unknown = null
-  const product = subject?.word ?? unknown
-  if (product !== null) r.reading.said.product = product
+  if (r.reading.subject) r.reading.unknown = null
   report(r)
   return r.reading
 }

@@ -30,8 +30,7 @@ export function surfaceMaterial(name: SurfaceWord, look: Look | null, seed: numb
     case "grass":
       return grass()
     case "ankara":
-    case "adire":
-      return printedCloth(name, look)
+      return ankaraCloth(look)
     case "water":
       return water()
     case "mirror":
@@ -137,8 +136,8 @@ function grass(): Material {
   return { color: dark, roughness: 0.95, specular: 0.02, texture }
 }
 
-function printedCloth(name: "ankara" | "adire", look: Look | null): Material {
-  const print = printOf(name, look?.colours ?? [])
+function ankaraCloth(look: Look | null): Material {
+  const print = printOf("ankara", look?.colours ?? [])
   const weave = cloth([1, 1, 1], 0.7).texture
   const ink: [number, number, number] = [0, 0, 0]
   const texture: Texture = (s, x, y, z, nx, ny, nz) => {

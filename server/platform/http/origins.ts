@@ -13,8 +13,7 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && URL.canParse(`http://${host}`) && isOnThisMachine(`http://${host}`)
 }
 
-/** What of the settings says whose pages may call. */
-export interface OriginSettings {
+interface OriginSettings {
   publicUrl: string
   trustedOrigins: readonly string[]
   isProduction: boolean

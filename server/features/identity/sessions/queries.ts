@@ -113,7 +113,6 @@ export function insertSession(
     userAgent: string
     countryCode: string
     expiresAt: Date
-    factorAt: Date | null
   },
 ) {
   return db.insertInto("sessions").values(session).returning(sessionColumns).executeTakeFirstOrThrow()

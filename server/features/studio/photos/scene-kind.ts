@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { SceneGround, SceneLayout, sceneTitle } from "#contract/studio/scenes.ts"
+import { makerTitle } from "#contract/catalogue/makers.ts"
+import { SceneGround, SceneLayout } from "#contract/studio/scenes.ts"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -56,7 +57,7 @@ export function isFree({ kind }: SceneGround): boolean {
 export const sceneKind = photoKind({
   name: "scene",
   mode: "scene",
-  title: ({ ground }) => sceneTitle(ground),
+  title: makerTitle("scene"),
   input: Input,
   fee: (fees, { ground, hasBackground }) =>
     (hasBackground ? fees["bg-remover"] : 0) + (isFree(ground) ? 0 : fees.scene),

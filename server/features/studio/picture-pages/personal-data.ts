@@ -9,8 +9,8 @@ export const privateLinkData: PersonalData = {
     if (links.length === 0) return
     yield {
       name: "private-links.json",
-      value: links.map(({ generationId, photoshootId, albumId, createdAt, expiresAt, visits }) => ({
-        ...(albumId === null ? { picture: generationId ?? photoshootId } : { album: albumId }),
+      value: links.map(({ generationId, photoshootId, createdAt, expiresAt, visits }) => ({
+        picture: generationId ?? photoshootId,
         createdAt: serialiseDate(createdAt),
         expiresAt: serialiseDate(expiresAt),
         visits,

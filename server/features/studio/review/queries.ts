@@ -228,19 +228,20 @@ export async function countStrikes(tx: Tx, accountId: string): Promise<number> {
   return Number(row.count)
 }
 
-/** @returns the reports it closed, and who sent them where that is known */
-export function decideReports(
+/** @returns how many reports it closed */
+export async function decideReports(
   tx: Tx,
   { source, id }: PictureRef,
   state: "upheld" | "dismissed",
-): Promise<{ id: string; reporterId: string | null }[]> {
-  return tx
+): Promise<number> {
+  const closed = await tx
     .updateTable("pictureReports")
     .set({ state, decidedAt: sql<Date>`now()` })
     .where(refColumn(source), "=", id)
     .where("state", "=", "open")
-    .returning(["id", "reporterId"])
+    .returning("id")
     .execute()
+  return closed.length
 }
 
 /** Writes a report down, unless the same person or network has one open about this picture. */

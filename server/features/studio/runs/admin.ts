@@ -122,7 +122,6 @@ export function retryRuns(
     const again = await addRun(s, tx, kind, {
       accountId: row.accountId,
       input,
-      album: row.albumId ?? undefined,
       isFree: true,
       ...{ idempotencyKey: `again-${id}`, body: { again: id } },
     })

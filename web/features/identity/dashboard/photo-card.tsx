@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useLayoutEffect, useState } from "react"
 import { PhotoInvite } from "#web/content/photo/photo-invite.tsx"
-import { watchPrerenderedPhoto } from "#web/lib/page/prerendered-prompt.ts"
+import { takePrerenderedPhoto } from "#web/lib/page/prerendered-prompt.ts"
 import { hasMyPhoto } from "#web/lib/photos/my-photo-mark.ts"
 import { Card } from "#web/ui/layout/card.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
@@ -20,23 +20,12 @@ const MyPhotoChoices = lazy(() =>
 export function PhotoCard(): ReactElement {
   const [first, setFirst] = useState<File>()
   const [isKept] = useState(hasMyPhoto)
-  useLayoutEffect(() => watchPrerenderedPhoto(setFirst), [])
+  useLayoutEffect(() => setFirst(takePrerenderedPhoto()), [])
   const invite = <PhotoInvite {...photoInvite} onFile={setFirst} />
   return (
     <Card>
       {first || isKept ? (
-        <Suspense
-          fallback={
-            <div className="grid gap-3">
-              {invite}
-              {first && (
-                <p role="status" className="truncate text-ink-soft">
-                  Opening {first.name} …
-                </p>
-              )}
-            </div>
-          }
-        >
+        <Suspense fallback={invite}>
           <MyPhotoChoices {...photoInvite} first={first} />
         </Suspense>
       ) : (

@@ -14,9 +14,7 @@ const identityProviders = [
 ] as const
 
 function openSignIn(at = "/sign-in", state?: unknown) {
-  fakeApi().answer(getSessionInfo, {
-    data: { isMailCaptured: false, passkeyHost: null, identityProviders: [...identityProviders] },
-  })
+  fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [...identityProviders] } })
   renderScreen(<SignInScreen />, { at, state })
 }
 

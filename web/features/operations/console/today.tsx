@@ -22,8 +22,7 @@ export function Today(): ReactElement {
     queryFn: async () => (await call(getToday)).data,
     refetchInterval: askAgainMs,
   })
-  // As tall as the window: what comes is longer, and the books below it would be seen moving.
-  if (today.isPending) return <Skeleton className="h-dvh" />
+  if (today.isPending) return <Skeleton className="h-80" />
   if (today.error) {
     return <NotLoaded title="Today did not load" error={today.error} onRetry={today.refetch} />
   }

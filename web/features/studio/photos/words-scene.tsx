@@ -6,9 +6,8 @@ import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { messages } from "#contract/messages.ts"
 import { readPrompt } from "#contract/studio/generations.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
-import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { photoWait, useIsCutOut } from "#web/content/photo/photo-look.ts"
+import { useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
@@ -41,13 +40,11 @@ export function WordsScene(): ReactElement {
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,
   )
-  const album = useAlbumChoice()
   const fees = useFees()
   const { photo } = chosen
   const image = photo?.address
   const isCutOut = useIsCutOut(photo)
   const hasBackground = isCutOut === false
-  const wait = photoWait(photo, isCutOut)
   const waiting = useSceneCutOut(photoRun.run, chosen)
   const fee = fees.scene + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
@@ -69,7 +66,6 @@ export function WordsScene(): ReactElement {
       ...(hasBackground && { hasBackground }),
       ground: { kind: "words", words: checked.data },
       layout,
-      ...album.body,
     })
   }
 
@@ -99,12 +95,11 @@ export function WordsScene(): ReactElement {
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
           {!waiting && <DoubtOf image={image} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
-          {album.field}
           <PayButton
             type="submit"
             missing={missingCredits}
-            busy={photoRun.isBusy || wait !== undefined}
-            busyWords={photoRun.isBusy ? "Generating …" : wait}
+            busy={photoRun.isBusy}
+            busyWords="Generating …"
             disabled={isMissing}
             aria-describedby="words-scene-fee"
           >
