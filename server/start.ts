@@ -14,6 +14,7 @@ import { jobs } from "./composition/jobs.ts"
 import { explainStart } from "./composition/start-problem.ts"
 import { startWorker } from "./composition/worker.ts"
 import { createWorkerApp } from "./composition/worker-app.ts"
+import { endGoingBack } from "./db/kept-copy.ts"
 import type { Collection } from "./declarations/collection.ts"
 import type { Services } from "./declarations/services.ts"
 import { inviteFirstOperator } from "./features/identity/operators/service.ts"
@@ -79,6 +80,7 @@ async function run(env: NodeJS.ProcessEnv, otherCollections: readonly Collection
 
 /** @returns null where an upgrade failed its rehearsal: a page then says so to whoever comes, until this is stopped */
 async function composeUpToDate(config: Config, log: Logger, env: NodeJS.ProcessEnv): Promise<Composed | null> {
+  if (config.database.kind === "embedded") await endGoingBack(config.dataDir)
   try {
     return await compose(config, log, {}, { refusesUpgrade: true })
   } catch (error) {

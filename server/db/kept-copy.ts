@@ -98,10 +98,10 @@ export async function endGoingBack(dataDir: string): Promise<void> {
   await rm(before, { recursive: true, force: true })
 }
 
-/** Removes what upgrades and ways back kept for longer than so many days: whoever deleted an account is still in there. */
+/** Removes what upgrades and ways back kept, or left when they were killed, for longer than so many days: whoever deleted an account is still in there. */
 export async function forgetCopies(dataDir: string, days: number, now: Date): Promise<void> {
   const { before, after } = places(dataDir)
-  for (const folder of [before, after]) {
+  for (const folder of [before, `${before}.new`, after, join(dataDir, "rehearsal")]) {
     const keptAt = (await stat(folder).catch(() => null))?.mtimeMs
     if (keptAt !== undefined && now.getTime() - keptAt > days * 86_400_000) {
       await rm(folder, { recursive: true, force: true })
