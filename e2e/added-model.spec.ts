@@ -21,7 +21,7 @@ test("an operator reads what a model is, agrees, sees it at work, and removes it
     await page.goto(`${url}/sign-in`)
     await page.getByLabel("E-mail").fill(ownerEmail)
     await page.getByLabel("Password", { exact: true }).fill(ownerPassword)
-    await page.getByRole("button", { name: /^sign in/i }).click()
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
     await expect(page).toHaveURL(/\/app/)
     await page.goto(`${url}/operator/settings`)
     await expect(page.getByText("They are made built in.")).toBeVisible()

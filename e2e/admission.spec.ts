@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { pressAt, tabTo } from "./keyboard.ts"
-import { assessByCalls, callsAs } from "./learner.ts"
+import { assessByCalls, callsAs, studyUntilTask } from "./learner.ts"
 import { type MovedClock, openWithClock } from "./moved-clock.ts"
 import { ownerOf } from "./owner.ts"
 import { enterAs, fillDetails, fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
@@ -324,10 +324,6 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
   })
 })
 
-interface PortalModule {
-  lessons: { id: string; kind: "text" | "quiz" | "task"; isDone: boolean; lock: string | null }[]
-}
-
 const cohortOf = async (owner: APIRequestContext) =>
   (await read(owner, "cohorts")).find((one: { programId: string }) => one.programId === program)
 
@@ -367,25 +363,4 @@ async function mailAbout(page: Page, email: string, subject: RegExp): Promise<{ 
     })
     .toBeTruthy()
   return found ?? { subject: "", text: "" }
-}
-
-/** Does one open lesson after the other. @returns the first task on the way; null when nothing is left */
-async function studyUntilTask(page: Page, origin: string): Promise<string | null> {
-  const post = async (path: string, data: object) =>
-    (await page.request.post(`/learning/${path}`, { data, headers: { origin } })).json()
-  for (;;) {
-    const { phases } = (await (await page.request.get("/learning")).json()).data
-    const modules: PortalModule[] = phases.flatMap((phase: { modules: PortalModule[] }) => phase.modules)
-    const next = modules.flatMap(({ lessons }) => lessons).find(({ isDone, lock }) => !isDone && lock === null)
-    if (!next) return null
-    if (next.kind === "task") return next.id
-    if (next.kind === "text") await post("progress", { lessonIds: [next.id] })
-    else {
-      const lesson = (await (await page.request.get(`/learning/lessons/${next.id}`)).json()).data
-      const wrong = await post(`lessons/${next.id}/quiz`, { answers: lesson.questions.map(() => 7) })
-      await post(`lessons/${next.id}/quiz`, {
-        answers: wrong.data.answers.map(({ right }: { right: number }) => right),
-      })
-    }
-  }
 }

@@ -27,7 +27,7 @@ test("an emptied fallback sends to sign-in, and signing in again opens the app b
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByLabel("E-mail").fill(person.email)
   await page.getByLabel("Password", { exact: true }).fill(person.password)
-  await page.getByRole("button", { name: /sign in/i }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
   await expect(page).toHaveURL(/\/app/)
 })
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
+import { pressAt, tabTo } from "./keyboard.ts"
 import { signUpConfirmed } from "./person.ts"
 import { productPhotos, unsurePhoto } from "./product-photos.ts"
 
@@ -71,4 +72,40 @@ test("what is not drawn costs nothing, and one's own photo goes into that very s
     await expect(page.getByText("a poster of these words")).toBeVisible({ timeout: 240_000 })
     await expect(credits(15)).toBeVisible()
   })
+})
+
+test("by the keyboard alone words are chosen, made better and taken back, and settings are kept", {
+  tag: "@desk",
+}, async ({ page, baseURL }) => {
+  await signUpConfirmed(page, baseURL ?? "")
+  const field = page.getByLabel("Prompt", { exact: true })
+  await page.goto("/generations/flux?mode=flux1.1-pro")
+  await tabTo(page, field)
+  await page.keyboard.type("my blue mug")
+  await pressAt(page, page.getByRole("button", { name: "Choose the words" }), "Enter")
+  await pressAt(page, page.locator("summary").filter({ hasText: "Where" }), "Enter")
+  await pressAt(page, page.getByRole("button", { name: "Lagos balcony" }), "Space")
+  await expect(field).toHaveValue("my blue mug on a Lagos balcony")
+  await expectAccessibleInBothThemes(page)
+
+  await pressAt(page, page.getByRole("button", { name: "Add what is missing" }), "Enter")
+  await expect(field).toHaveValue("my blue mug on a wooden table on a Lagos balcony, golden light, eye level")
+  await expect(page.getByText("I will draw:")).toBeVisible()
+  await expect(page.getByText("Not drawn:")).toHaveCount(0)
+  await tabTo(page, field)
+  await page.keyboard.press("Control+z")
+  await expect(field).toHaveValue("my blue mug on a Lagos balcony")
+
+  await pressAt(page, page.getByRole("button", { name: "Presets" }), "Enter")
+  await tabTo(page, page.getByLabel("Name", { exact: true }))
+  await page.keyboard.type("Shop")
+  await page.keyboard.press("Enter")
+  await pressAt(page, page.getByRole("button", { name: "Pin Shop to Generate" }), "Space")
+  await expect(page.getByRole("button", { name: "Pin Shop to Generate", pressed: true })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await page.keyboard.press("Escape")
+  await expect(page.getByRole("dialog")).toHaveCount(0)
+  await page.goto("/generations")
+  await pressAt(page, page.getByRole("link", { name: "Shop", exact: true }), "Enter")
+  await expect(page).toHaveURL(/\/generations\/flux\?mode=flux1\.1-pro$/)
 })

@@ -169,7 +169,7 @@ test("a kept lesson is read and done without a network, and is nobody else's", {
     await expect(page).toHaveURL(/\/sign-in/)
     await page.getByLabel("E-mail").fill(email)
     await page.getByLabel("Password", { exact: true }).fill(password)
-    await page.getByRole("button", { name: /sign in/i }).click()
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
     await expect(page).toHaveURL(/\/app/)
   }
 

@@ -31,6 +31,6 @@ test("a person takes a copy of everything, then deletes the account and is a str
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByLabel("E-mail").fill(person.email)
   await page.getByLabel("Password", { exact: true }).fill(person.password)
-  await page.getByRole("button", { name: /sign in/i }).click()
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
   await expect(page.locator("#main").getByText("The e-mail address or the password is not right.")).toBeVisible()
 })

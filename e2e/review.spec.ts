@@ -54,7 +54,7 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
     await consolePage.goto("/sign-in")
     await consolePage.getByLabel("E-mail").fill(ownerEmail)
     await consolePage.getByLabel("Password", { exact: true }).fill(ownerPassword)
-    await consolePage.getByRole("button", { name: /^sign in/i }).click()
+    await consolePage.getByRole("button", { name: "Sign in", exact: true }).click()
     await expect(consolePage).toHaveURL(/\/app/)
     await consolePage.goto("/operator/review?list=waiting")
     await consolePage.getByRole("button", { name: `Approve: ${prompt}` }).click()

@@ -1,5 +1,10 @@
 import { expect, type Page, test } from "@playwright/test"
-import { signUp } from "./person.ts"
+import type { OwnPicture } from "#contract/studio/own-pictures.ts"
+import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts"
+import type { Model } from "#contract/studio/trainings.ts"
+import type { TrashedPicture } from "#contract/studio/trash.ts"
+import { newPerson, signUp, signUpConfirmed } from "./person.ts"
+import { productPhotos } from "./product-photos.ts"
 
 /** Pixels at the edges of the window that stay where they are while the page is scrolled. */
 function stuckPixels(): number {
@@ -54,4 +59,128 @@ test("bars take no more than 22 % of a small phone's screen, and its header has 
   const pay = page.getByRole("button", { name: "Pay" })
   await expect(pay).toBeInViewport({ ratio: 1 })
   await expect(page.locator("[data-docked]")).toContainText("Max")
+})
+
+/** Answers with a picture of each kind and a model, which take minutes to make. */
+async function standIn(page: Page, origin: string): Promise<void> {
+  const url = `${origin}/favicon.svg`
+  const made = "2026-01-01T00:00:00.000+00:00"
+  const picture: OwnPicture = {
+    ...{
+      $id: "p1",
+      $createdAt: made,
+      $updatedAt: made,
+      creator: "me",
+      prompt: "a tin of tea on sand",
+      engine: "local",
+    },
+    ...{ sent_prompt: "a tin of tea on sand", mode: "flux1.1-pro", is_public: false, is_starred: false, trade: null },
+    ...{ url, preview_320: url, preview_640: url, placeholder: url, width: 1_080, height: 1_080, size: 1 },
+    ...{ waits_until: null, aspect_ratio: "1:1" },
+  }
+  const shot: PhotoshootDocument = { ...picture, customerID: "me", trainingId: "m1", template: "sand" }
+  const { prompt, width, height, size, placeholder } = picture
+  const trashed: TrashedPicture = {
+    ...{ source: "generations", id: "p1", prompt, width, height, size, placeholder, preview: url },
+    ...{ trashed_at: made, gone_at: "2027-01-01T00:00:00.000+00:00" },
+  }
+  const model: Model = {
+    ...{
+      id: "m1",
+      triggerWord: "tins-1",
+      title: "Tins, with quite a long name",
+      PrimaryStyle: "Bags",
+      engine: "local",
+    },
+    ...{
+      trainingStatus: "photoshoot_ready",
+      progress: 1,
+      failure: null,
+      isRefunded: false,
+      images: [],
+      isPublic: false,
+    },
+    ...{ url: null, views: 3, colours: [], findings: [], shots: 1, openShots: 0, allowance: 0, data_created: made },
+  }
+  for (const [path, json] of [
+    [/\/own-pictures(\?|$)/, { data: [picture] }],
+    [/\/collections\/photoshoots\/documents/, { total: 1, documents: [shot] }],
+    [/\/own-pictures\/trash/, { data: { pictures: [trashed], next: null, count: 1, bytes: 1, quotaBytes: 0 } }],
+    [/\/trainings$/, { data: [model] }],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ json }))
+  }
+}
+
+test("the first picture of each gallery begins in the upper half of a phone, and its list of models too", {
+  tag: "@phone",
+}, async ({ page, baseURL }) => {
+  const origin = baseURL ?? ""
+  await signUpConfirmed(page, origin)
+  const [file] = await productPhotos(480)
+  if (!file) throw new Error("There is no photo.")
+  const multipart = { fileId: "unique()", file }
+  const reply = await page.request.post("/v1/storage/buckets/images/files", { multipart, headers: { origin } })
+  expect(reply.status(), await reply.text()).toBe(201)
+  await standIn(page, origin)
+  const begins: string[] = []
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const path of [
+      "/photo-gallery",
+      "/photo-gallery?tab=uploads",
+      "/photoshoot-gallery",
+      "/lora-gallery",
+      "/photo-gallery/trash",
+    ]) {
+      await page.goto(path)
+      const first = page.getByRole("main").getByRole("img").first()
+      await expect(first, path).toBeVisible()
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible()
+      const share = ((await first.boundingBox())?.y ?? height) / height
+      if (share > 0.5) begins.push(`${path} at ${Math.round(100 * share)} % of ${width} x ${height}`)
+    }
+  }
+  expect(begins).toEqual([])
+})
+
+test("a list that opens at the lower edge is read above the bar that stays there", { tag: "@phone" }, async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password } = newPerson()
+  const headers = { origin: baseURL ?? "" }
+  await page.request.post("/v1/account", { data: { userId: "unique()", email, password, name: "Ada Obi" }, headers })
+  await page.goto("/sign-in")
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await expect(page).toHaveURL(/app$/)
+  await page.goto("/credits-billing?plan=max")
+  for (const [width, height] of [
+    [360, 740],
+    [390, 844],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    for (const name of ["Country", "State"]) {
+      const field = page.getByRole("combobox", { name })
+      // As low as it can be seen.
+      await field.evaluate((element) => element.scrollIntoView({ block: "end" }))
+      await field.click()
+      const choice = page.getByRole("listbox").getByRole("option").first()
+      await expect(choice).toBeVisible()
+      const hidden = await page.evaluate(() => {
+        const list = document.querySelector("[role=listbox]:not([hidden])")?.getBoundingClientRect()
+        if (!list) return "There is no list."
+        const at = document.elementFromPoint(list.left + list.width / 2, Math.min(list.bottom, innerHeight) - 4)
+        return at?.closest("[role=listbox]") && list.bottom <= innerHeight ? "" : `Behind ${at?.outerHTML.slice(0, 80)}`
+      })
+      expect(hidden, `${name} at ${width} x ${height}`).toBe("")
+      if (name === "Country") await field.fill("Nigeria")
+      await field.press("Enter")
+    }
+  }
 })

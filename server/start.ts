@@ -9,7 +9,7 @@ import { invitationDays } from "#contract/identity/operators.ts"
 import { hasRightKey } from "./admin/check.ts"
 import { openControl } from "./admin/control.ts"
 import { createApp } from "./composition/app.ts"
-import { type Composed, compose, UpgradePending } from "./composition/compose.ts"
+import { type Composed, compose, type Replacements, UpgradePending } from "./composition/compose.ts"
 import { jobs } from "./composition/jobs.ts"
 import { explainStart } from "./composition/start-problem.ts"
 import { startWorker } from "./composition/worker.ts"
@@ -41,10 +41,16 @@ setFlagsFromString("--heap-growing-percent=30")
 let config: Config | null = null
 let hasStarted = false
 
-async function run(env: NodeJS.ProcessEnv, otherCollections: readonly Collection[]): Promise<void> {
+/** What only programs of tests have. */
+interface OfTests {
+  otherCollections?: readonly Collection[]
+  replace?: Replacements
+}
+
+async function run(env: NodeJS.ProcessEnv, { otherCollections = [], replace }: OfTests): Promise<void> {
   config = readConfig(env, { threads: Math.min(maxThreads, availableParallelism()) })
   const log = createLog(config.logLevel)
-  const composed = await composeUpToDate(config, log, env)
+  const composed = await composeUpToDate(config, log, env, replace)
   if (!composed) return
   const { services } = composed
   let isStopping = false
@@ -79,15 +85,20 @@ async function run(env: NodeJS.ProcessEnv, otherCollections: readonly Collection
 }
 
 /** @returns null where an upgrade failed its rehearsal: a page then says so to whoever comes, until this is stopped */
-async function composeUpToDate(config: Config, log: Logger, env: NodeJS.ProcessEnv): Promise<Composed | null> {
+async function composeUpToDate(
+  config: Config,
+  log: Logger,
+  env: NodeJS.ProcessEnv,
+  replace?: Replacements,
+): Promise<Composed | null> {
   if (config.database.kind === "embedded") await endGoingBack(config.dataDir)
   try {
-    return await compose(config, log, {}, { refusesUpgrade: true })
+    return await compose(config, log, replace, { refusesUpgrade: true })
   } catch (error) {
     if (!(error instanceof UpgradePending)) throw error
   }
   const code = await upgradeInOwnProcess(env)
-  if (code === 0) return compose(config, log)
+  if (code === 0) return compose(config, log, replace)
   if (code !== 1) process.exit(code)
   await serveFailedUpgrade(config)
   return null
@@ -139,9 +150,9 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
-/** Runs the product by the settings of `env` until it is asked to stop. @param otherCollections which only tests have */
-export function start(env: NodeJS.ProcessEnv, otherCollections: readonly Collection[] = []): void {
+/** Runs the product by the settings of `env` until it is asked to stop. */
+export function start(env: NodeJS.ProcessEnv, ofTests: OfTests = {}): void {
   process.on("uncaughtException", fail)
   process.on("unhandledRejection", fail)
-  run(env, otherCollections).catch(fail)
+  run(env, ofTests).catch(fail)
 }

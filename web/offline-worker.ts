@@ -243,8 +243,20 @@ async function takeShare(request: Request): Promise<Response> {
     await cache.put(`/share/photos/${number}`, new Response(await photo.arrayBuffer(), { headers }))
   }
   const words = ["title", "text", "url"].flatMap((name) => form.get(name) || []).join(" ")
-  await cache.put("/share/words", new Response(words.slice(0, mostLetters)))
+  const headers = { "x-owner": await ownerHere().catch(() => ""), "x-at": String(Date.now()) }
+  await cache.put("/share/words", new Response(words.slice(0, mostLetters), { headers }))
   return Response.redirect("/share", 303)
+}
+
+/** Whose things this browser keeps, be they signed in or not; "" for nobody's. @throws where there is no store */
+async function ownerHere(): Promise<string> {
+  const store = await openStore()
+  try {
+    const things = store.transaction("things", "readonly").objectStore("things")
+    return ((await resultOf(things.get("owner"))) as { id: string } | undefined)?.id ?? ""
+  } finally {
+    store.close()
+  }
 }
 
 // Nothing of this file is anybody else's name.

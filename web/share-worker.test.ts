@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { dropShared, takeShared } from "#web/lib/stored/shared-things.ts"
+import { dropShared, readArrived } from "#web/lib/stored/shared-things.ts"
 
 let kept: Map<string, Map<string, Response>>
 type Fetched = { request: Request; respondWith: (answer: Promise<Response>) => void }
@@ -52,19 +52,20 @@ function share(photos: readonly File[], words: Record<string, string> = {}): For
   return form
 }
 
+const none = { photos: [], words: "" }
+
 const redirected = vi.fn((address: string, status: number) => ({ address, status }))
 
-test("what is shared lies where the page takes it, once, and the page is opened", async () => {
+test("what is shared lies where the page takes it, and the page is opened", async () => {
   vi.spyOn(Response, "redirect").mockImplementation(redirected as never)
   const photos = [new File(["one"], "Schuh €.jpg", { type: "image/jpeg" }), new File(["two"], "b.png")]
   await ask(share(photos, { title: "A shoe", url: "https://example.com" }))
   expect(redirected).toHaveBeenCalledWith("/share", 303)
-  const found = await takeShared()
-  expect(found.words).toBe("A shoe https://example.com")
-  expect(found.photos.map(({ name }) => name)).toEqual(["Schuh €.jpg", "b.png"])
-  expect(await Promise.all(found.photos.map((photo) => photo.text()))).toEqual(["one", "two"])
-  expect(found.photos[0]?.type).toBe("image/jpeg")
-  expect(await takeShared()).toEqual({ photos: [], words: "" })
+  const { photos: found, words } = (await readArrived("ada")) ?? none
+  expect(words).toBe("A shoe https://example.com")
+  expect(found.map(({ name }) => name)).toEqual(["Schuh €.jpg", "b.png"])
+  expect(await Promise.all(found.map((photo) => photo.text()))).toEqual(["one", "two"])
+  expect(found[0]?.type).toBe("image/jpeg")
 })
 
 test("a new share takes the place of one that nobody looked at, is cut off at its limits, and goes with signing out", async () => {
@@ -72,12 +73,31 @@ test("a new share takes the place of one that nobody looked at, is cut off at it
   await ask(share([new File(["old"], "old.jpg")]))
   const many = Array.from({ length: 60 }, (_, n) => new File(["x"], `${n}.jpg`))
   await ask(share(many, { text: "w".repeat(3_000) }))
-  const found = await takeShared()
-  expect([found.photos.length, found.photos[0]?.name, found.words.length]).toEqual([50, "0.jpg", 2_000])
+  const { photos, words } = (await readArrived("ada")) ?? none
+  expect([photos.length, photos[0]?.name, words.length]).toEqual([50, "0.jpg", 2_000])
   await ask(share(many.slice(0, 1)))
   await dropShared()
-  expect((await takeShared()).photos).toEqual([])
+  expect(await readArrived("ada")).toBeNull()
 })
+
+test("what was shared while somebody's session stood is shown to nobody else", async () => {
+  vi.spyOn(Response, "redirect").mockImplementation(redirected as never)
+  vi.stubGlobal("indexedDB", {
+    open: () => answered({ transaction: () => ({ objectStore: () => store }), close() {} }),
+  })
+  const store = { get: () => answered({ id: "ada", isOpen: false }) }
+  await ask(share([new File(["one"], "one.jpg")]))
+  expect((await readArrived("ada"))?.photos).toHaveLength(1)
+  expect(await readArrived("bola")).toBeNull()
+  expect(await readArrived("ada")).toBeNull()
+})
+
+/** A request of the browser's database that has its answer in a moment. */
+function answered(result: unknown): { result: unknown; onsuccess?: () => void } {
+  const request: ReturnType<typeof answered> = { result }
+  queueMicrotask(() => request.onsuccess?.())
+  return request
+}
 
 test("what is pushed is shown once, however often it comes, and a tap opens what it is about", async () => {
   const showNotification = vi.fn(async () => undefined)

@@ -112,8 +112,10 @@ export const QuizResult = z.object({
   right: z.number(),
   all: z.number(),
   isPassed: z.boolean(),
-  /** For each question the right answer's number and the reason. */
-  answers: z.array(z.object({ given: z.number(), right: z.number(), because: z.string() })),
+  /** Tries until the right answers are told; 0 once they are, and in copies that were kept before they were counted. */
+  triesLeft: z.number().int().default(0),
+  /** For each question the right answer's number and the reason; null and "" for a wrong one until they are told. */
+  answers: z.array(z.object({ given: z.number(), right: z.number().nullable(), because: z.string() })),
 })
 export type QuizResult = z.infer<typeof QuizResult>
 
@@ -223,7 +225,8 @@ export const answerQuiz = endpoint({
   method: "POST",
   path: "/learning/lessons/:lessonId/quiz",
   access: "session",
-  summary: "Answers a quiz and hears what was right",
+  summary:
+    "Answers a quiz and hears which answers were right; the right ones once it is passed or was tried often enough",
   params: LessonParams,
   body: z.object({
     answers: z.array(z.number().int().min(0).max(20)).min(1).max(50),

@@ -43,6 +43,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "cookie",
+    name: "aworan_passkey",
+    until: "20 minutes.",
+    purpose: "Ties a sign-in with a passkey to the browser that asked for it. It is given with the form of signing in.",
+  },
+  {
+    place: "cookie",
     name: "aworan_try",
     until: "7 days, or until your account has the picture.",
     purpose: "Finds the free picture again that you drew as a visitor.",
@@ -117,6 +123,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
   },
   {
     place: "session",
+    name: "album_choice",
+    until: untilTabCloses,
+    purpose: "The album that the pictures you make go into.",
+  },
+  {
+    place: "session",
     name: "studio_draft",
     until: untilTabCloses,
     purpose: "What you filled in for a picture and have not sent.",
@@ -150,12 +162,12 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
     name: "kept-for-offline",
     until: untilSignOut,
     purpose:
-      "Copies for reading without a connection: what the studio, your galleries and your shelf showed last, with up to 200 small pictures; lessons with words, pictures, files you asked for, your answers, and what you did offline. What you ordered or changed without a connection, until it is sent. Photos you chose and have not used, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
+      "Copies for reading without a connection: what the studio, your galleries and your shelf showed last, with up to 200 small pictures; lessons with words, pictures, files you asked for, your answers, and what you did offline. What you ordered or changed without a connection, until it is sent. Photos you chose or shared from another app and have not used, words shared with them, and files of a task you have not handed in, for a day. Only the names of lessons that were done and not sent yet wait for your return.",
   },
   {
     place: "files",
     name: "shared-with-us",
-    until: "Until you chose what becomes of it, or signed out.",
+    until: "Until the page that asks what becomes of it has opened, or you sign out.",
     purpose: "Photos and words that you shared with the installed app from another one.",
   },
   {

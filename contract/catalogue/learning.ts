@@ -1,6 +1,9 @@
 /** Share of a quiz that must be right to pass it. */
 export const quizPassShare = 0.6
 
+/** Tries of a quiz after which its right answers are told, whether it was passed or not; it can be tried again after them. */
+export const quizTries = 3
+
 /** Bounds of what is handed in. */
 export const handInLimits = {
   textCharacters: 10_000,

@@ -12,5 +12,12 @@ export const getSessionInfo = endpoint({
   path: "/session-info",
   access: "anyone",
   summary: "Whether mails are captured on this machine and can be read at /dev/mail, and which buttons sign in",
-  reply: z.object({ data: z.object({ isMailCaptured: z.boolean(), identityProviders: z.array(SignInProvider) }) }),
+  reply: z.object({
+    data: z.object({
+      isMailCaptured: z.boolean(),
+      identityProviders: z.array(SignInProvider),
+      /** Host name whose pages use passkeys; null where the public address allows none. */
+      passkeyHost: z.string().nullable(),
+    }),
+  }),
 })

@@ -3,7 +3,7 @@ import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export
 import { endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { Run } from "./runs.ts"
+import { OrderAlbum, Run } from "./runs.ts"
 import { GroundColour, SetName } from "./scenes.ts"
 
 /** Most photos of one batch. */
@@ -44,6 +44,7 @@ export const BatchBody = z.object({
   /** Addresses of pictures kept here, in order. */
   images: z.array(PlainText.min(1).max(2_000)).min(1, messages.imageMissing).max(maxBatchPhotos, "Too many files"),
   recipe: BatchRecipe,
+  album: OrderAlbum,
 })
 export type BatchBody = z.infer<typeof BatchBody>
 

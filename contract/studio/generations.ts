@@ -7,7 +7,8 @@ import { event } from "#contract/event.ts"
 import { imageHostKinds } from "#contract/hosted/image-host.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
-import { Run } from "./runs.ts"
+import { OrderAlbum, Run } from "./runs.ts"
+import { OwnWords } from "./words/categories.ts"
 
 export const Prompt = PlainText.trim().min(2, messages.promptTooShort).max(maxPromptCharacters, "Prompt too long")
 
@@ -28,6 +29,7 @@ export const GenerateBody = z.object({
   mode: z.string().max(60).optional(),
   /** One poster of the words, on purpose and for the fee of a poster: for things that cannot be drawn. */
   as_poster: z.boolean().optional(),
+  album: OrderAlbum,
   /** Repeats a picture exactly, where the engine can. */
   seed: z.number().int().min(0).max(2_147_483_647).optional(),
 })
@@ -243,6 +245,10 @@ export const PromptReading = z
     unknown: z.string().nullable().default(null),
     /** What can be drawn instead of it, with the words to ask for it; null where nothing comes near. */
     nearest: z.object({ thing: z.string(), prompt: z.string() }).nullable().default(null),
+    /** Which words say what of the scene, for the prompt builder. */
+    scene: OwnWords.default({}),
+    /** Whether the main thing stands on a floor, as furniture does; null where the engine does not tell. */
+    isLarge: z.boolean().nullable().default(null),
   })
   .nullable()
 export type PromptReading = z.infer<typeof PromptReading>
@@ -272,7 +278,13 @@ export function whatIsNotDrawn({
   if (unknown === null && !isUnderstood) return "These words name nothing that we can draw."
   const [first = ""] = substituted
   const named = unknown ?? /for “(.+)”$/.exec(first)?.[1]
-  return named === undefined ? "We cannot draw that very thing yet." : `We cannot draw “${named}” yet.`
+  return named === undefined ? "We cannot draw that very thing yet." : `We cannot draw “${shortened(named)}” yet.`
+}
+
+/** Words as a sentence has room for them: somebody may write thousands of letters without a blank. */
+export function shortened(words: string): string {
+  const letters = Array.from(words)
+  return letters.length > 80 ? `${letters.slice(0, 80).join("")}…` : words
 }
 
 export const readPrompt = endpoint({

@@ -3,7 +3,7 @@ import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { readDateWords } from "#contract/date-words.ts"
 import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
-import { PlainText } from "#contract/primitives.ts"
+import { PlainText, RecordId } from "#contract/primitives.ts"
 import { GenerationDocument } from "./generation-document.ts"
 
 /** Pictures of one page of a person's own. */
@@ -28,6 +28,8 @@ export const PictureFilters = z
     seenBy: z.enum(["everyone", "me"]),
     starred: z.enum(["yes"]),
     shape: AspectRatio,
+    /** Id of an own album. */
+    album: RecordId,
     /** Name of the engine that made it. */
     engine: PlainText.min(1).max(60),
     /** Made at this moment or later. */

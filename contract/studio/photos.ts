@@ -3,7 +3,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { maxPhotoSide } from "#contract/hosted/picture-kinds.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText } from "#contract/primitives.ts"
-import { Run } from "./runs.ts"
+import { OrderAlbum, Run } from "./runs.ts"
 
 /** Largest photo taken as a data address, in bytes; larger ones are uploaded first. */
 export const maxDataPhotoBytes = 10_000_000
@@ -46,10 +46,11 @@ export const UpscaleBody = z.object({
   /** 2 unless told. */
   factor: z.union([z.literal(2), z.literal(4)]).optional(),
   is_public: z.boolean().optional(),
+  album: OrderAlbum,
 })
 export type UpscaleBody = z.infer<typeof UpscaleBody>
 
-export const CutOutBody = z.object({ image: Image, is_public: z.boolean().optional() })
+export const CutOutBody = z.object({ image: Image, is_public: z.boolean().optional(), album: OrderAlbum })
 export type CutOutBody = z.infer<typeof CutOutBody>
 
 export const DescribeBody = z.object({ image: Image })

@@ -3,6 +3,9 @@ import { endpoint } from "#contract/endpoint.ts"
 import { event } from "#contract/event.ts"
 import { RecordId } from "#contract/primitives.ts"
 
+/** Id of an own album that what comes of an order is put into, as far as it has room. */
+export const OrderAlbum = RecordId.optional()
+
 export const RunStatus = z.enum(["waiting", "running", "ready", "failed", "cancelled"])
 export type RunStatus = z.infer<typeof RunStatus>
 
@@ -48,6 +51,45 @@ export const listOpenRuns = endpoint({
   access: "session",
   summary: "Own runs that are waiting or running, newest first, without those that are part of another",
   reply: z.object({ data: z.array(Run) }),
+})
+
+/** How long work that came to nothing is shown, in days. */
+export const failedDays = 7
+
+/** Work that came to nothing, and what it would cost to try it again now. */
+export const FailedRun = Run.extend({
+  /** Credits in all; null where it has to be ordered anew. */
+  price: z.number().nullable(),
+  /** The words that it was ordered with; "" where there were none. */
+  prompt: z.string(),
+})
+export type FailedRun = z.infer<typeof FailedRun>
+
+export const listFailedRuns = endpoint({
+  method: "GET",
+  path: "/runs/failed",
+  access: "session",
+  summary:
+    "Own runs of the last seven days that failed and were neither tried again nor put away, newest first, at most a dozen",
+  reply: z.object({ data: z.array(FailedRun) }),
+})
+
+export const retryRun = endpoint({
+  method: "POST",
+  path: "/runs/:runId/retry",
+  access: "session",
+  summary: "Orders a run that failed once more, as it was; twice asked for, it is ordered once",
+  params: z.object({ runId: RecordId }),
+  reply: z.object({ data: Run }),
+})
+
+export const putAwayRun = endpoint({
+  method: "POST",
+  path: "/runs/:runId/put-away",
+  access: "session",
+  summary: "Shows a run that failed no more",
+  params: z.object({ runId: RecordId }),
+  reply: z.object({ message: z.string() }),
 })
 
 export const cancelRun = endpoint({

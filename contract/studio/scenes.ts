@@ -4,6 +4,7 @@ import { endpoint } from "#contract/endpoint.ts"
 import { messages } from "#contract/messages.ts"
 import { PlainText } from "#contract/primitives.ts"
 import { PhotoReply } from "./photos.ts"
+import { OrderAlbum } from "./runs.ts"
 
 /** A colour behind a product. */
 export const GroundColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, "A colour is written as #rrggbb")
@@ -30,6 +31,27 @@ export const SceneGround = z.discriminatedUnion("kind", [
 ])
 export type SceneGround = z.infer<typeof SceneGround>
 
+/** Where the product stands then, as the name of the work. */
+export function sceneTitle(ground: SceneGround): string {
+  switch (ground.kind) {
+    case "colour":
+      return ground.colour.toLowerCase() === "#ffffff" ? "Product on white" : "Product on a colour"
+    case "gradient":
+      return "Product on a gradient"
+    case "picture":
+      return "Product on your picture"
+    default:
+      return setTitle
+  }
+}
+
+const setTitle = "Scene"
+
+/** What is said of work with such a name when it is done: a plain ground is no scene. */
+export function sceneMade(title: string): string {
+  return title === setTitle ? messages.sceneMade : `Made: ${title.toLowerCase()}`
+}
+
 /** Where the product stands. */
 export const SceneLayout = z.object({
   /** Pixels. */
@@ -55,6 +77,7 @@ export const SceneBody = z.object({
   hasBackground: z.boolean().optional(),
   ground: SceneGround,
   layout: SceneLayout.prefault({}),
+  album: OrderAlbum,
 })
 export type SceneBody = z.infer<typeof SceneBody>
 

@@ -68,7 +68,7 @@ test("somebody without an account sees a picture by its page and by a private li
   await press(dialog.getByRole("button", { name: "End now" }))
   await expect(address).toHaveCount(0)
   await visited.reload()
-  await expect(visited.getByText("This link has ended.")).toBeVisible()
+  await expect(visited.getByText("This link has ended, or what it showed is gone.")).toBeVisible()
 
   // Its page is everybody's once it waits for nothing; until then there is none.
   expect((await visited.request.get(`/picture/${id}`)).status()).toBe(404)

@@ -27,8 +27,13 @@ test("a photo that the phone shares lands in a chooser, and from there in a tool
   if (!photo) throw new Error("There is no photo.")
   await shareFromPhone(page, { ...photo, name: "tin.jpg" })
   await expect(page.getByRole("heading", { name: "What should become of it?" })).toBeVisible()
+  await page.reload()
   await expect(page.getByAltText("tin.jpg")).toBeVisible()
   await expectAccessible(page)
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({ path: `test-results/share-${colorScheme}.png` })
+  }
   await page.getByRole("button", { name: "Remove its background" }).click()
   await expect(page).toHaveURL(/\/generations\/bg-remover/)
   await expect(page.getByText("Image uploaded successfully.")).toBeVisible()

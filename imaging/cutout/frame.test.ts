@@ -85,11 +85,14 @@ describe("a photo in a frame", () => {
     expect(mask.width / mask.height).toBeCloseTo(picture.width / picture.height, 1)
   })
 
-  test("and one between black bars loses the bars alone", () => {
-    const picture = framed(bag.photo, [{ colour: [0, 0, 0], lines: 40 }], { sides: false })
+  test.each([
+    ["a film's", 40],
+    ["those of a phone that is held upright", Math.round(bag.photo.height * 0.9)],
+  ])("and one between black bars, such as %s, loses the bars alone", (_, lines) => {
+    const picture = framed(bag.photo, [{ colour: [0, 0, 0], lines }], { sides: false })
     const inside = findFrame(picture)
     expect(inside).toMatchObject({ left: 0, right: picture.width })
-    expect(inside?.top).toBeGreaterThanOrEqual(40)
+    expect(inside?.top).toBeGreaterThanOrEqual(lines)
     expect(inside && cropTo(picture, inside).height).toBeLessThanOrEqual(bag.photo.height)
   })
 })

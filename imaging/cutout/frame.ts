@@ -12,6 +12,8 @@ export interface Inside {
 
 /** How deep a frame can be, as a share of the side that it is taken from. */
 const deepest = 0.2
+/** The same of a black bar: a wide photo on a phone that is held upright has a third of the screen above it. */
+const deepestBar = 0.36
 /** Channels of a line's pixels lie this near to its median, or the line is no part of a frame. JPEG moves them by some 10. */
 const tolerance = 24
 /** Share of a line's pixels that must lie near its median. */
@@ -92,7 +94,8 @@ function lineAt({ width, height, channels, data }: Picture, side: Side, depth: n
 
 /** How many lines a frame takes of a side; 0 where it has none. */
 function depthOf(picture: Picture, side: Side): number {
-  const most = Math.floor(deepest * (side === "left" || side === "right" ? picture.width : picture.height))
+  const share = isBlack(picture, side) ? deepestBar : deepest
+  const most = Math.floor(share * (side === "left" || side === "right" ? picture.width : picture.height))
   let depth = 0
   // Shrinking and sharpening make the outermost line unlike the rest of its frame.
   let outer = lineAt(picture, side, 1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest"
 import type { Picture } from "#imaging/pixels/picture.ts"
 import { viewOf } from "#imaging/pixels/view.ts"
-import { fillForeignOpenings, fillOpenings } from "./openings.ts"
+import { fillOpenings, mendOpenings } from "./openings.ts"
 
 const side = 96
 type Colour = readonly [red: number, green: number, blue: number]
@@ -28,30 +28,40 @@ function plate(left: Colour | "ground", right: Colour | "ground"): { picture: Pi
   return { picture: { width: side, height: side, channels: 3, data }, mask }
 }
 
-const doubtful = new Float32Array(side * side)
+/** Odds of a network that sees ground everywhere. */
+const ground = new Float32Array(side * side).fill(-4)
 const at = (mask: Uint8Array, x: number, y: number): number => mask[y * side + x] ?? 0
 const openings = (mask: Uint8Array): number[] => [at(mask, 34, 48), at(mask, 62, 48)]
 
 describe("the openings of a mask", () => {
   test("are filled where another colour than the ground's shows, and stay where the ground does", () => {
     const { picture, mask } = plate(glass, "ground")
-    const filled = fillForeignOpenings(mask, viewOf(picture), doubtful)
+    const { mask: filled, whole } = mendOpenings(mask, viewOf(picture), ground)
     expect(openings(filled)).toEqual([1, 0])
     expect(at(filled, 2, 2)).toBe(0)
+    expect(whole).toBeUndefined()
   })
 
   test("are filled where the network takes them for product, whatever colour they have", () => {
     const { picture, mask } = plate("ground", "ground")
-    const odds = doubtful.map((_, p) => (distance(p, 62, 48) < 9 ? 3 : -3))
-    expect(openings(fillForeignOpenings(mask, viewOf(picture), odds))).toEqual([0, 1])
+    const odds = ground.map((_, p) => (distance(p, 62, 48) < 9 ? 3 : -3))
+    expect(openings(mendOpenings(mask, viewOf(picture), odds).mask)).toEqual([0, 1])
+  })
+
+  test("are a doubt where they have the ground's colour and the network does not see ground: a label, or a hole", () => {
+    const { picture, mask } = plate("ground", "ground")
+    const odds = ground.map((sure, p) => (distance(p, 62, 48) < 9 ? -1 : sure))
+    const { mask: kept, whole } = mendOpenings(mask, viewOf(picture), odds)
+    expect(openings(kept)).toEqual([0, 0])
+    expect(whole && openings(whole)).toEqual([0, 1])
   })
 
   test("are none of its business when they reach the border, and a mask without any is the same one", () => {
     const { picture, mask } = plate(glass, enamel)
     const notch = mask.map((value, p) => (Math.floor(p / side) === 48 && p % side < 34 ? 0 : value))
-    expect(openings(fillForeignOpenings(notch, viewOf(picture), doubtful))).toEqual([0, 1])
+    expect(openings(mendOpenings(notch, viewOf(picture), ground).mask)).toEqual([0, 1])
     const closed = fillOpenings(mask, picture)
     expect(openings(closed)).toEqual([1, 1])
-    expect(fillForeignOpenings(closed, viewOf(picture), doubtful)).toBe(closed)
+    expect(mendOpenings(closed, viewOf(picture), ground).mask).toBe(closed)
   })
 })

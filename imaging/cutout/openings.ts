@@ -13,6 +13,19 @@ const chroma = 2.2
  * those that are not beyond 18.
  */
 const foreign = { distance: 12, odds: 2 }
+/**
+ * One of the ground's colour is a doubt when the network does not see ground there: a white label on white may be a hole, and a hole a
+ * label. Handles and rings of renders lie below -2.7, labels above -1.5, lenses of glasses between; those that are
+ * less than a fortieth of the product are no answer of their own.
+ */
+const doubtful = { odds: -2, share: 0.025 }
+
+/** A mask without the openings that are none. */
+export interface MendedOpenings {
+  mask: Uint8Array
+  /** The same with the doubtful ones filled too; undefined where there are none. */
+  whole: Uint8Array | undefined
+}
 
 /** A mask, 1 is product, with every opening that is closed all around filled. */
 export function fillOpenings(mask: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
@@ -21,25 +34,33 @@ export function fillOpenings(mask: Uint8Array, { width, height }: { width: numbe
 }
 
 /** The same, with only those filled through which no ground shows: a screen, a label, a lid of another colour. */
-export function fillForeignOpenings(mask: Uint8Array, view: View, odds: Float32Array): Uint8Array {
+export function mendOpenings(mask: Uint8Array, view: View, odds: Float32Array): MendedOpenings {
   const { labels, borderPixels, areas } = openingsOf(mask, view.width, view.height)
-  if (!borderPixels.some((pixels, label) => label > 0 && pixels === 0)) return mask
+  if (!borderPixels.some((pixels, label) => label > 0 && pixels === 0)) return { mask, whole: undefined }
   const outside = mask.map((_, p) => (borderPixels[labels[p]!]! > 0 && labels[p] !== 0 ? 1 : 0))
   const ground = fitMixture(view, outside, 1, groundColours)
-  if (ground === undefined) return mask
+  if (ground === undefined) return { mask, whole: undefined }
   const sums = Array.from(areas, () => ({ colour: [0, 0, 0], odds: 0 }))
   for (let p = 0; p < mask.length; p++) {
     const sum = sums[labels[p]!]!
     for (let c = 0; c < 3; c++) sum.colour[c] = sum.colour[c]! + view.channels[c]![p]!
     sum.odds += odds[p]!
   }
-  const isForeign = sums.map(({ colour, odds: sum }, label) => {
-    if (label === 0 || borderPixels[label]! > 0) return false
+  const product = mask.reduce((sum, value) => sum + value, 0)
+  const kinds = sums.map(({ colour, odds: sum }, label): "ground" | "doubtful" | "foreign" => {
+    if (label === 0 || borderPixels[label]! > 0) return "ground"
     const area = areas[label]!
     const mean = colour.map((value) => value / area)
-    return sum / area > foreign.odds || distanceToNearest(ground, mean) > foreign.distance
+    if (sum / area > foreign.odds || distanceToNearest(ground, mean) > foreign.distance) return "foreign"
+    return sum / area > doubtful.odds && area > doubtful.share * product ? "doubtful" : "ground"
   })
-  return mask.map((value, p) => (value === 1 || isForeign[labels[p]!] === true ? 1 : 0))
+  const filled = mask.map((value, p) => (value === 1 || kinds[labels[p]!] === "foreign" ? 1 : 0))
+  return {
+    mask: filled,
+    whole: kinds.includes("doubtful")
+      ? filled.map((value, p) => (value === 1 || kinds[labels[p]!] === "doubtful" ? 1 : 0))
+      : undefined,
+  }
 }
 
 /** @param colour Oklab times 100, as a view has it */

@@ -7,7 +7,7 @@ import { cropTo, findFrame, placeInside } from "./frame.ts"
 import { type Cover, cutAlong, cutAlongCover, type Mask } from "./matting/cut-along.ts"
 import { coverInside, judgeCover } from "./model-cut.ts"
 import type { OutlineNetwork } from "./network/read-network.ts"
-import { fillForeignOpenings } from "./openings.ts"
+import { mendOpenings } from "./openings.ts"
 import { segment } from "./segment.ts"
 
 /** A product without its background. */
@@ -69,8 +69,12 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
   if (covered < 0.0005 || covered > 0.98) return unchanged(picture, 0, options.out)
   const confidence = judged?.confidence ?? confidenceOf(mask, found)
   const other = findOther()
+  // A model has seen through which openings the ground shows.
+  const { mask: repaired, whole: filledUp } = judged?.isModels
+    ? { mask, whole: undefined }
+    : mendOpenings(mask, found.scene().view, found.odds)
   // What is in the frame may itself be the thing: a cover, a print.
-  const isSure = frame === undefined && (judged?.isSure ?? isSureOf(mask, found, other))
+  const isSure = frame === undefined && filledUp === undefined && (judged?.isSure ?? isSureOf(mask, found, other))
   const rivals = (): Uint8Array[] => {
     if (options.box !== undefined) return [found.mask]
     if (frame !== undefined) return [other, new Uint8Array(mask.length).fill(1)]
@@ -81,8 +85,6 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     const inside = { width, height, data }
     return frame === undefined ? inside : placeInside(inside, picture, frame)
   }
-  // A model has seen through which openings the ground shows.
-  const repaired = judged?.isModels ? mask : fillForeignOpenings(mask, found.scene().view, found.odds)
   const used = whole(repaired)
   const { out } = options
   return {
@@ -90,7 +92,7 @@ export function removeBackground(picture: Picture, network: OutlineNetwork, opti
     confidence,
     isSure,
     mask: used,
-    alternatives: rivals()
+    alternatives: [...(filledUp ? [filledUp] : []), ...rivals()]
       .filter((rival) => rival.includes(1) && overlap(rival, repaired) < 0.98)
       .map(whole),
   }

@@ -1,6 +1,6 @@
 import { luminance, mix, type Rgb, scale } from "./language/colours.ts"
 import { type Nearest, nearestTo, putInstead } from "./language/nearest.ts"
-import { readScene } from "./language/read-scene.ts"
+import { isLarge, readScene } from "./language/read-scene.ts"
 import type { Reading } from "./language/reading.ts"
 import type { PlaceWord } from "./language/scenery-words.ts"
 import { substituteFor } from "./language/substitutes.ts"
@@ -59,6 +59,10 @@ export interface PictureReading extends SceneReading {
   unknown: string | null
   /** What can be drawn instead of it, or of what something else stands in for. */
   nearest: Nearest | null
+  /** Which words say what of the scene. */
+  scene: Reading["said"]
+  /** Whether the main thing stands on a floor, as furniture does. */
+  isLarge: boolean
 }
 
 /**
@@ -70,7 +74,8 @@ export function readPicture(prompt: string, style: Style): PictureReading {
   const { subject, texts, neon, unknown } = reading
   const isUnderstood = subject !== null || (unknown === null && (texts.length > 0 || neon !== null))
   const told = report(reading, readCast(reading))
-  return { ...told, isUnderstood, unknown, nearest: nearestOf(reading, prompt) }
+  const scene = { scene: reading.said, isLarge: isLarge(reading) }
+  return { ...told, isUnderstood, unknown, nearest: nearestOf(reading, prompt), ...scene }
 }
 
 /** What can be drawn in place of the thing that cannot, or of those that others stand in for. */
@@ -108,6 +113,7 @@ export const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
   desert: "golden",
   garden: "daylight",
   forest: "daylight",
+  balcony: "daylight",
   city: "street",
   market: "daylight",
   sky: "soft",
@@ -117,7 +123,11 @@ export const usualLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
 }
 
 /** Places that have lamps of their own at night. */
-const nightLight: Readonly<Partial<Record<PlaceWord, LightName>>> = { city: "street", cafe: "candlelight" }
+const nightLight: Readonly<Partial<Record<PlaceWord, LightName>>> = {
+  city: "street",
+  balcony: "street",
+  cafe: "candlelight",
+}
 
 /**
  * Builds the scene for a prompt: the thing it names, with the colours and materials it asks for, in its surroundings and

@@ -9,8 +9,8 @@ const folders = areas.map((area) => `../../contract/${area}/`)
 export async function contractCalls(): Promise<Endpoint[]> {
   const files = folders.flatMap((folder) => {
     const url = new URL(folder, import.meta.url)
-    return readdirSync(url)
-      .filter((name) => !name.includes(".test."))
+    return readdirSync(url, { encoding: "utf8", recursive: true })
+      .filter((name) => /(?<!\.test)\.ts$/.test(name))
       .map((name) => new URL(name, url).href)
   })
   const modules: Record<string, unknown>[] = await Promise.all(files.map((file) => import(file)))

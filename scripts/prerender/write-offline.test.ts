@@ -16,7 +16,7 @@ const manifest: Record<string, object> = {
       "app/frames/lazy-studio.tsx",
       "features/identity/dashboard/dashboard-screen.tsx",
       "features/studio/generator/order/send-outbox.ts",
-      "features/studio/generator/order/outbox-line.tsx",
+      "content/outbox/outbox-line.tsx",
       "app/connection/app-worker-part.tsx",
       "app/frames/unsent-question.tsx",
       "features/studio/galleries/picture/open-picture.tsx",

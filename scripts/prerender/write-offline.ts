@@ -11,7 +11,7 @@ const sharedModules = [
   "studio",
   "app/frames/lazy-studio.tsx",
   "features/studio/generator/order/send-outbox.ts",
-  "features/studio/generator/order/outbox-line.tsx",
+  "content/outbox/outbox-line.tsx",
   "app/connection/app-worker-part.tsx",
   "app/frames/unsent-question.tsx",
   "features/studio/galleries/picture/open-picture.tsx",

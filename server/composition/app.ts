@@ -26,6 +26,7 @@ import { activityRoutes } from "#server/features/identity/activity/routes.ts"
 import { identityRoutes } from "#server/features/identity/identities/routes.ts"
 import { noticeListRoutes } from "#server/features/identity/notices/routes.ts"
 import { operatorRoutes } from "#server/features/identity/operators/routes.ts"
+import { passkeyRoutes } from "#server/features/identity/passkeys/routes.ts"
 import { personalDataRoutes } from "#server/features/identity/personal-data/routes.ts"
 import { secondFactorRoutes } from "#server/features/identity/second-factor/routes.ts"
 import { createAuthenticate } from "#server/features/identity/sessions/authenticate.ts"
@@ -51,6 +52,7 @@ import { systemRoutes } from "#server/features/operations/system/routes.ts"
 import { settingsRoutes } from "#server/features/operations/system/settings-routes.ts"
 import { statusRoutes } from "#server/features/operations/system/status-routes.ts"
 import { todayRoutes } from "#server/features/operations/today/routes.ts"
+import { albumRoutes } from "#server/features/studio/albums/routes.ts"
 import { batchRoutes } from "#server/features/studio/batches/routes.ts"
 import { catalogueRoutes } from "#server/features/studio/catalogue/routes.ts"
 import { engineRoutes } from "#server/features/studio/engines/routes.ts"
@@ -71,6 +73,7 @@ import { shelfRoutes } from "#server/features/studio/shelf/routes.ts"
 import { shopRoutes } from "#server/features/studio/shelf/shop-routes.ts"
 import { trainingRoutes } from "#server/features/studio/trainings/routes.ts"
 import { trashRoutes } from "#server/features/studio/trash/routes.ts"
+import { wordRoutes } from "#server/features/studio/words/routes.ts"
 import { openAssetAddresses } from "#server/pages/asset-addresses.ts"
 import { serveWeb } from "#server/pages/web-files.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -170,6 +173,7 @@ export async function createApp(
     sessionRoutes(scope, s, context)
     signInRoutes(scope, s, context)
     secondFactorRoutes(scope, s, context)
+    passkeyRoutes(scope, s, context)
     identityRoutes(scope, s, context)
     activityRoutes(scope, s, context)
     noticeListRoutes(scope, s, context)
@@ -190,8 +194,10 @@ export async function createApp(
     guestTrialRoutes(scope, s, context)
     pictureRoutes(scope, s, context)
     ownPictureRoutes(scope, s, context)
+    albumRoutes(scope, s, context)
     trashRoutes(scope, s, context)
     picturePageRoutes(scope, s, context)
+    wordRoutes(scope, s, context)
     photoshootRoutes(scope, s, context)
     trainingRoutes(scope, s, context)
     photoRoutes(scope, s, context)

@@ -13,7 +13,7 @@ import {
 } from "#server/features/academy/learning/notices.ts"
 import { howItGoes } from "#server/features/academy/queue/notices.ts"
 import { paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
-import { pictureDecided } from "#server/features/studio/review/notices.ts"
+import { pictureDecided, reportDecided } from "#server/features/studio/review/notices.ts"
 import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
 import { shopDecided } from "#server/features/studio/shelf/notices.ts"
 import { modelReady } from "#server/features/studio/trainings/notices.ts"
@@ -45,5 +45,6 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   hidden,
   digest,
   pictureDecided,
+  reportDecided,
   shopDecided,
 ]

@@ -8,6 +8,7 @@ import { fileData } from "#server/features/hosted/files/personal-data.ts"
 import { accountData } from "#server/features/identity/accounts/personal-data.ts"
 import { identityData } from "#server/features/identity/identities/personal-data.ts"
 import { noticeData } from "#server/features/identity/notices/personal-data.ts"
+import { passkeyData } from "#server/features/identity/passkeys/personal-data.ts"
 import { secondFactorData } from "#server/features/identity/second-factor/personal-data.ts"
 import { creditData } from "#server/features/money/credits/personal-data.ts"
 import { paymentData } from "#server/features/money/payments/personal-data.ts"
@@ -15,6 +16,7 @@ import { referralData } from "#server/features/money/referrals/personal-data.ts"
 import { messageData } from "#server/features/operations/contact/personal-data.ts"
 import { engagementData } from "#server/features/operations/engagements/personal-data.ts"
 import { peopleData } from "#server/features/operations/people/personal-data.ts"
+import { albumData } from "#server/features/studio/albums/personal-data.ts"
 import { generationData } from "#server/features/studio/generations/personal-data.ts"
 import { starData } from "#server/features/studio/own-pictures/personal-data.ts"
 import { photoshootData } from "#server/features/studio/photoshoots/personal-data.ts"
@@ -24,6 +26,7 @@ import { runData } from "#server/features/studio/runs/personal-data.ts"
 import { shelfData } from "#server/features/studio/shelf/personal-data.ts"
 import { trainingData } from "#server/features/studio/trainings/personal-data.ts"
 import { trashData } from "#server/features/studio/trash/personal-data.ts"
+import { wordData } from "#server/features/studio/words/personal-data.ts"
 import { runKinds } from "./run-kinds.ts"
 
 /** What every feature keeps of a person. */
@@ -32,6 +35,7 @@ export function personalDataSources(collections: Collections): readonly Personal
     accountData,
     identityData,
     secondFactorData,
+    passkeyData,
     noticeData,
     admissionData,
     learningData,
@@ -49,7 +53,9 @@ export function personalDataSources(collections: Collections): readonly Personal
     trainingData,
     photoshootData,
     trashData,
+    albumData,
     privateLinkData,
+    wordData,
     shelfData,
     reviewData,
     fileData,

@@ -50,12 +50,35 @@ const goodTable = {
   known: "update",
 }
 
+/** Of a page of ours, so that what lies behind its check is tried. @returns bytes as browsers send them */
+function pageData(type: string): string {
+  const client = { type, challenge: "Y2hhbGxlbmdl", origin: "http://localhost:3000", crossOrigin: false }
+  return Buffer.from(JSON.stringify(client)).toString("base64url")
+}
+
+const authenticatorData = Buffer.alloc(64).toString("base64url")
+const newPasskey = { clientDataJSON: pageData("webauthn.create"), authenticatorData, transports: ["internal"] }
+const signedByPasskey = {
+  clientDataJSON: pageData("webauthn.get"),
+  authenticatorData,
+  signature: "c2lnbmF0dXJl",
+  userHandle: "c29tZWJvZHk",
+}
+
 /** Bodies that the routes take, so that what is bad about the others is one thing only. */
 export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /own-pictures/some-id/star": { is_starred: true },
   "POST /own-pictures/visibility": { ids: ["some-id"], is_public: true },
   "POST /own-pictures/deletion": { ids: ["some-id"] },
   "POST /own-pictures/some-id/some-id/links": { hours: 24 },
+  "POST /own-pictures/albums": { name: "Bags" },
+  "PATCH /own-pictures/albums/some-id": { is_archived: true },
+  "POST /own-pictures/albums/some-id/pictures": { ids: ["some-id"] },
+  "POST /own-pictures/albums/some-id/removal": { ids: ["some-id"] },
+  "POST /own-pictures/albums/some-id/deletion": { pictures: "keep" },
+  "POST /own-pictures/albums/some-id/links": { hours: 24 },
+  "POST /studio/presets": { name: "Shop", mode: "flux1.1-pro", aspect_ratio: "1:1", num_outputs: 1, is_public: false },
+  "PATCH /studio/presets/some-id": { is_pinned: true },
   "POST /picture/some-id/report": { reason: "spam" },
   "POST /own-pictures/trash/restoration": { pictures: [{ source: "generations", id: "some-id" }] },
   "POST /own-pictures/trash/deletion": { pictures: [{ source: "generations", id: "some-id" }] },
@@ -318,6 +341,11 @@ export const goodBodies: Record<string, Record<string, unknown>> = {
   "PUT /v1/account/mfa/authenticators/some-id": { otp: "123456" },
   "DELETE /v1/account/mfa/authenticators/some-id": { otp: "123456" },
   "PATCH /v1/account/mfa/recovery-codes": { otp: "123456" },
+  "POST /account/passkeys": { name: "My phone", credential: { id: "aWQ", response: newPasskey } },
+  "PATCH /account/passkeys/some-id": { name: "My phone" },
+  "PUT /account/passkeys/two-step": { isOn: true },
+  "POST /account/passkey-proof": { id: "aWQ", response: signedByPasskey },
+  "POST /passkey-sign-in": { id: "aWQ", response: signedByPasskey },
   "POST /v1/account/mfa/challenge": { factor: "totp" },
   "POST /v1/account/mfa/challenges": { factor: "totp" },
   "PUT /v1/account/mfa/challenges": { challengeId: "totp", otp: "123456" },

@@ -14,7 +14,7 @@ import { twoColours } from "#server/testing/records/uploads.ts"
 /** Longest time until every process answers as the one that was told, in ms. */
 const soonMs = 1_000
 
-describe.runIf(findPostgres())("a shop served by two processes", () => {
+describe.runIf(findPostgres())("what two processes show to visitors", () => {
   let dir: string
   let cluster: Cluster
   let processes: RunningProcess[] = []
@@ -193,5 +193,35 @@ describe.runIf(findPostgres())("a shop served by two processes", () => {
     await send("POST", "/own-pictures/trash/restoration", undone)
     expect(await statuses(places)).toEqual(places.flatMap(() => [200, 200]))
     await goneBy(seller.send(first(), "DELETE", `/shelf/products/${product.id}`))
+  })
+  test("a private link to an album shows what is in it now, and nothing anywhere once it has ended", async () => {
+    const send = async <Data>(method: string, path: string, body: object): Promise<Data> => {
+      const reply = await seller.send(first(), method, path, body)
+      return ((await reply.json()) as { data: Data }).data
+    }
+    await database.db
+      .updateTable("accounts")
+      .set({ isEmailVerified: true })
+      .where("id", "=", seller.accountId)
+      .execute()
+    const [one, two] = [await buildPicture(), await buildPicture()]
+    const albums = "/own-pictures/albums"
+    const album = await send<{ id: string }>("POST", albums, { name: "For you" })
+    await send("POST", `${albums}/${album.id}/pictures`, { ids: [one.id, two.id] })
+    const link = await send<{ id: string; url: string }>("POST", `${albums}/${album.id}/links`, { hours: 1 })
+    const page = new URL(link.url).pathname
+    const [ofOne, ofTwo] = [one, two].map(({ id }) => `${page}/pictures/${id}/640`)
+    const paths = [page, ofOne ?? "", ofTwo ?? ""]
+    const began = performance.now()
+    expect(await statuses(paths)).toEqual([200, 200, 200, 200, 200, 200])
+    await send("POST", `${albums}/${album.id}/removal`, { ids: [one.id] })
+    expect(await statuses(paths)).toEqual([200, 404, 200, 200, 404, 200])
+    await seller.send(first(), "DELETE", `/v1/databases/main/collections/generations/documents/${two.id}`)
+    expect(await statuses(paths)).toEqual([404, 404, 404, 404, 404, 404])
+    await send("POST", `${albums}/${album.id}/pictures`, { ids: [one.id] })
+    expect(await statuses(paths)).toEqual([200, 200, 404, 200, 200, 404])
+    await seller.send(first(), "DELETE", `/own-pictures/links/${link.id}`)
+    expect(await statuses(paths)).toEqual([404, 404, 404, 404, 404, 404])
+    expect(performance.now() - began).toBeLessThan(4 * soonMs)
   })
 })

@@ -123,6 +123,16 @@ export const signedInRoutes: RouteObject[] = [
     lazy: () => import("#web/features/studio/galleries/photo-gallery-screen.tsx"),
   },
   {
+    path: "/photo-gallery/albums",
+    handle: { title: "Albums" },
+    lazy: () => import("#web/features/studio/galleries/albums-screen.tsx"),
+  },
+  {
+    path: "/photo-gallery/albums/:albumId",
+    handle: { title: "Album" },
+    lazy: () => import("#web/features/studio/galleries/album-screen.tsx"),
+  },
+  {
     path: "/photo-gallery/trash",
     handle: { title: "Trash" },
     lazy: () => import("#web/features/studio/galleries/trash-screen.tsx"),

@@ -38,7 +38,7 @@ export const landing = {
       {
         screen: "drawing",
         title: "Watch it appear",
-        text: "A first preview comes within seconds. Close the page if you like: the picture is drawn all the same, and if it fails the credits come back.",
+        text: "See how far it is, or close the page: the picture is drawn anyway, and if it fails the credits come back.",
       },
       {
         screen: "gallery",
@@ -137,7 +137,7 @@ export const landing = {
       {
         question: "Can it show my own product, exactly?",
         answer:
-          "Yes, with your own photos. Remove the background of one photo and put it into a scene, or give three or more photos and let the studio learn the product for a photoshoot.",
+          "Yes, with your own photos. Remove the background of one photo and put it into a scene, or give three or more photos and order a photoshoot of it.",
       },
       {
         question: "Can I pay without a bank card?",

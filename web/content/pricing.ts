@@ -6,7 +6,7 @@ export const pricing = {
   currencyNote:
     "We begin with the currency of the country that you or your device name. Both lists are prices of their own, not conversions.",
   studioText:
-    "A shoot of your own product: the studio learns it from your photos and makes thirty pictures of it. The credits are for everything else.",
+    "A shoot of your own product: it is cut out of your photos and set into thirty new pictures. Where an engine that trains models is connected, it learns the product from your photos. The credits are for everything else.",
   calculator: {
     title: "How many credits do you need?",
     text: "Say how many products you list in a month, and how many pictures each one gets.",

@@ -40,7 +40,8 @@ export const programWords = {
     },
   },
   fees: {
-    gives: "opens the study kit, the assessment and the interview. It holds your seat; it does not promise admission.",
+    gives:
+      "opens the study kit, the assessment and the interview. It holds your place in the procedure; it does not promise admission.",
     refunds:
       "The application fee is not refundable. A payment that was taken twice is always returned. If we cancel a cohort, its tuition is returned or moved to the next one, as you choose.",
     due: {

@@ -62,7 +62,7 @@ export const termsSections: readonly TermsSection[] = [
     id: "academy",
     title: "The academy",
     paragraphs: [
-      "The application fee is paid once per application and is not refundable. It confirms your interest and holds your seat; it does not promise admission.",
+      "The application fee is paid once per application and is not refundable. It confirms your interest and holds your place in the procedure; it does not promise admission. A seat in class comes with admission.",
       "Tuition is paid in one sum or in three instalments. The figures on the program's page are the ones that count.",
       "If we cancel a cohort, tuition paid for it is returned or moved to the next one, as you choose.",
     ],

@@ -3,6 +3,7 @@ import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
 import { DescriptionResult, PhotoResult } from "#contract/studio/photos.ts"
 import type { Run } from "#contract/studio/runs.ts"
+import { sceneMade } from "#contract/studio/scenes.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { cutOutAddress } from "#web/lib/photos/photo-tools.ts"
@@ -135,7 +136,6 @@ function whereSeen(run: Run): Seen {
 const wordsOfKinds: Readonly<Record<string, string>> = {
   upscale: messages.photoUpscaled,
   "cut-out": messages.backgroundRemoved,
-  scene: messages.sceneMade,
   description: messages.promptWritten,
 }
 
@@ -143,7 +143,7 @@ function readyWords(run: Run): string {
   const photo = PhotoResult.safeParse(run.result).data
   if (photo?.isWaiting) return messages.sceneWaits
   if (photo?.isSettled === false) return messages.cutOutDoubt
-  const words = wordsOfKinds[run.kind]
+  const words = run.kind === "scene" ? sceneMade(run.title) : wordsOfKinds[run.kind]
   if (words !== undefined) return words
   const { ready, failed, cancelled } = (run.result ?? {}) as Partial<Record<"ready" | "failed" | "cancelled", number>>
   const undone = (failed ?? 0) + (cancelled ?? 0)

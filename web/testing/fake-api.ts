@@ -9,16 +9,20 @@ import { type ErrorType, errorStatus } from "#contract/errors.ts"
 import { type ProductEvent, productChannel } from "#contract/event.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
 import { getNoticeSettings, listNotices } from "#contract/identity/notices.ts"
+import { listPasskeys } from "#contract/identity/passkeys.ts"
 import { getSessionInfo } from "#contract/identity/sessions.ts"
 import { getTermsState } from "#contract/identity/terms.ts"
 import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { listPaymentOrders } from "#contract/money/orders.ts"
+import { listAlbums } from "#contract/studio/albums.ts"
 import { getFees } from "#contract/studio/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/studio/generations.ts"
 import { getTry } from "#contract/studio/guest-trial.ts"
 import { listOwnModes, listOwnPictures } from "#contract/studio/own-pictures.ts"
 import { listPicks } from "#contract/studio/review.ts"
+import { listFailedRuns } from "#contract/studio/runs.ts"
+import { listPresets } from "#contract/studio/words/presets.ts"
 import { receiveFrame } from "./fake-sockets.ts"
 import { type Answer, answerWith, networkAtRest, noStatus, type SentCall } from "./network.ts"
 
@@ -100,8 +104,11 @@ afterEach(async () => {
 const plainInstallation: Plan = {
   endpoint: getSessionInfo,
   options: {},
-  reply: () => ({ status: 200, body: { data: { isMailCaptured: false, identityProviders: [] } } }),
+  reply: () => ({ status: 200, body: { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } } }),
 }
+
+/** A person without passkeys, which My account asks in passing. */
+const noPasskeys: Plan = { endpoint: listPasskeys, options: {}, reply: () => ({ status: 200, body: { data: [] } }) }
 
 /** What a studio asks in passing: an engine that cannot tell beforehand, and credits enough. */
 const plainStudio: Plan[] = [
@@ -112,6 +119,9 @@ const plainStudio: Plan[] = [
     reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
   },
   { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listPresets, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listFailedRuns, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listAlbums, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   {
     endpoint: listOwnModes,
     options: {},
@@ -202,7 +212,7 @@ const noCohorts: Plan = {
 /** Starts a plan without any call in it but those about the installation. */
 export function fakeApi(): FakeApi {
   const plans: Plan[] = [
-    ...[plainInstallation, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
+    ...[plainInstallation, noPasskeys, plainFees, plainTry, plainJourney, noCohorts, noPicks, acceptedTerms],
     ...plainStudio,
     ...noNotices,
   ]

@@ -1,5 +1,5 @@
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
-import { addCompanion, leave, pairs, type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
+import { addCompanion, leave, noteSaid, pairs, type Reader, type Relation, takePending, whereAfter } from "./reader.ts"
 import { addLook, type Companion, type Look, type Reading, type Thing, type Where } from "./reading.ts"
 import { type PlaceWord, type SurfaceWord, surfaceOfMaterial } from "./scenery-words.ts"
 import type { PartWord, SubjectWord } from "./vocabulary.ts"
@@ -11,7 +11,15 @@ import type { PartWord, SubjectWord } from "./vocabulary.ts"
 export function takeNoun(r: Reader, match: Match, end: number): void {
   const own = Array.from({ length: match.words }, (_, i) => end - match.words + i)
   const words = [...r.pendingAt, ...own]
-  if (giveRole(r, match, end, words)) for (const at of own) r.used[at] = true
+  const { surface, stand, place, light, mood, view } = r.reading
+  const isUsed = giveRole(r, match, end, words)
+  const now = r.reading
+  if (now.surface !== surface || now.stand !== stand) noteSaid(r, "surface", words)
+  if (now.place !== place) noteSaid(r, "place", words)
+  if (now.light !== light) noteSaid(r, "light", words)
+  if (now.mood !== mood) noteSaid(r, "mood", words)
+  if (now.view !== view) noteSaid(r, "camera", words)
+  if (isUsed) for (const at of own) r.used[at] = true
   else leave(r, words)
 }
 

@@ -54,7 +54,10 @@ export function readPrompt(prompt: string): Reading {
   while (at < tokens.length) at = step(r, at)
   bindLoose(r)
   settle(r.reading)
-  if (r.reading.subject) r.reading.unknown = null
+  const { subject, unknown } = r.reading
+  if (subject) r.reading.unknown = null
+  const product = subject?.word ?? unknown
+  if (product !== null) r.reading.said.product = product
   report(r)
   return r.reading
 }

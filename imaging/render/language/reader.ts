@@ -1,6 +1,6 @@
 import type { Match, Meaning } from "./lexicon.ts"
 import { lookUp } from "./lexicon.ts"
-import { addLook, type Look, noLook, type Reading, type Where } from "./reading.ts"
+import { addLook, type Look, noLook, type Reading, type SceneRole, type Where } from "./reading.ts"
 import { surfaceOfMaterial } from "./scenery-words.ts"
 import type { Token } from "./tokens.ts"
 import type { SubjectWord } from "./vocabulary.ts"
@@ -81,6 +81,11 @@ export function takePending(r: Reader): Look {
   return look
 }
 
+/** Notes which words decided a role of the scene. */
+export function noteSaid(r: Reader, role: SceneRole, tokens: readonly number[]): void {
+  r.reading.said[role] = tokens.map((at) => r.tokens[at]?.raw).join(" ")
+}
+
 /** Gives describing words without a noun of their own to the noun before, or to what "on" and "against" point at. */
 export function bindLoose(r: Reader): void {
   const { colours, materials, words } = r.pending
@@ -88,11 +93,13 @@ export function bindLoose(r: Reader): void {
   const material = materials[0]
   const surface = material ? surfaceOfMaterial[material] : undefined
   if (r.relation === "on" && surface) {
+    if (!r.reading.surface) noteSaid(r, "surface", r.pendingAt)
     r.reading.surface ??= { name: surface, word: material ?? surface, look: takePending(r) }
   } else if (r.relation === "on" && isCounted(r)) {
     r.pending = noLook() // "on a camel": an animal, not a colour
     r.pendingAt = []
   } else if (r.relation === "on" && colours.length > 0) {
+    if (!r.reading.place) noteSaid(r, "place", r.pendingAt)
     r.reading.place ??= { name: "studio", word: "background", look: takePending(r) }
   } else if (
     r.last &&
@@ -151,6 +158,7 @@ export function emptyReading(): Reading {
     substituted: [],
     ignored: [],
     strange: [],
+    said: {},
     tellingWords: [],
   }
 }

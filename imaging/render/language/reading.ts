@@ -44,6 +44,9 @@ export interface Absent {
   isProp: boolean
 }
 
+/** What of a scene words can say, as chips and improvements know it. */
+export type SceneRole = "product" | "surface" | "place" | "light" | "mood" | "camera"
+
 /** What a prompt asks for, as far as the vocabulary goes. */
 export interface Reading {
   /** Null when the prompt's main thing is not in the vocabulary; `unknown` names it then. */
@@ -76,6 +79,8 @@ export interface Reading {
   ignored: string[]
   /** Those of them that name nothing we know. */
   strange: string[]
+  /** The words of the prompt that decided each role of the scene. */
+  said: Partial<Record<SceneRole, string>>
   /** The prompt's own telling words, for a poster when nothing was recognised. */
   tellingWords: string[]
 }

@@ -16,6 +16,7 @@ export const placeWords = {
   garden:
     "garden, park, lawn, meadow, backyard, greenhouse, orchard, field, farm, grass, outdoors, outdoor, patio, terrace",
   desert: "desert, dunes, dune, sahara, savanna, savannah, sahel, canyon",
+  balcony: "balcony, lagos balcony, city balcony",
   city: "city, city night, night city, street, downtown, urban, cyberpunk, times square, road, lagos, tokyo, skyline, city lights, alley, night street, asphalt, club, nightclub",
   sky: "sky, clouds, cloud, heaven, heavenly, dreamy clouds, blue sky",
   snow: "snow, snowy, winter, ice, icy, frost, arctic, mountain, mountains",
@@ -36,7 +37,8 @@ export const surfaceWords = {
   sand: "sand, sandy",
   grass: "grass surface, lawn surface",
   ankara:
-    "ankara cloth, ankara fabric, wax print cloth, african fabric, kente cloth, adire cloth, african print fabric, printed cloth",
+    "ankara cloth, ankara fabric, wax print cloth, african fabric, kente cloth, african print fabric, printed cloth",
+  adire: "adire cloth, adire fabric, adire surface",
   velvet: "velvet cloth, velvet cushion, velvet surface, velvet fabric",
   silk: "silk cloth, silk sheet, satin sheet, silk fabric, satin cloth, satin",
   water: "water surface, rippling water, wet surface, puddle, pool",
@@ -77,6 +79,7 @@ export const lightWords = {
     "golden light, golden hour, golden, sunset, sunrise, warm light, warm lighting, dusk, dawn, warm sun, evening sun, late afternoon, warm, evening light, warm glow, golden glow, golden sunlight",
   daylight:
     "sunlight, daylight, sunny, sun, window light, morning light, bright sun, noon, hard light, dappled light, leaf shadows, palm shadow, palm shadows, hard shadows, harsh light, midday, morning sun, morning, summer light, sun rays",
+  harmattan: "harmattan light, harmattan, harmattan haze, harmattan morning, dusty light, hazy light, haze, hazy",
   dramatic:
     "dramatic light, dramatic lighting, dramatic, moody light, moody lighting, moody, low key, spotlight, spot light, dark background, chiaroscuro, rim light, shadowy, mysterious, dark moody, dark, cinematic light, cinematic lighting, noir, black background",
   neon: "neon light, neon lights, neon lighting, neon, neon glow, cyberpunk light, synthwave, vaporwave, led light, led lights, pink and blue light, glowing lights",

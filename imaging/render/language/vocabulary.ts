@@ -60,7 +60,7 @@ export const subjectWords = {
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
   fabric:
-    "fabric, ankara fabric, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
+    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
@@ -151,7 +151,8 @@ export const patternWords = {
   dotted: "dotted, polka dot, polka dots, spotted, speckled, dots",
   checked: "checked, checkered, plaid, tartan, gingham, chequered",
   ankara:
-    "ankara, ankara print, african print, wax print, wax-print, kente, adire, batik, tribal print, african pattern, dashiki print, kitenge",
+    "ankara, ankara print, african print, wax print, wax-print, kente, batik, tribal print, african pattern, dashiki print, kitenge",
+  adire: "adire, adire print",
   floral: "floral, flower pattern, flower print, botanical print",
   ribbed: "ribbed, fluted, ridged, quilted, grooved",
 } as const

@@ -1,12 +1,18 @@
 import { mix, type Rgb } from "#imaging/render/language/colours.ts"
 import { fractalNoise, noise, smoothStep } from "#imaging/render/trace/noise.ts"
+import type { LightName } from "./lights.ts"
 import { gradient, set, skyStops } from "./skies.ts"
 import { addBlobs, type Blob, blendTo, type Place, softBox, wallOf } from "./stage.ts"
 import { snowfield, surfaceMaterial, wetAsphalt } from "./surfaces.ts"
 
+/** Whether a light is that of the day, in which no window and no sign shines. */
+export function isLitByDay(light: LightName): boolean {
+  return light === "soft" || light === "daylight" || light === "golden" || light === "harmattan"
+}
+
 /** A city at night on wet asphalt: lit windows, shop signs and headlights out of focus; by day a hazy street. */
 export const city: Place = ({ floor, light, random }) => {
-  const isDay = light === "soft" || light === "daylight" || light === "golden"
+  const isDay = isLitByDay(light)
   const bokeh: Blob[] = []
   const tones: Rgb[] = [
     [1, 0.2, 0.5],

@@ -68,6 +68,17 @@ export function lightingOf(name: LightName, target: Vector3, side: number): Ligh
         backdrop: [1.05, 1.03, 1],
         hasHardSun: true,
       }
+    case "harmattan":
+      return {
+        ...base,
+        lights: [
+          box(at(3.4, 4, 2.2), 1, 1, times([1, 0.86, 0.66], 15)),
+          box(at(-3.6, 2.6, 2.2), 1.7, 1.7, times([1, 0.9, 0.78], 1.8)),
+        ],
+        ambient: [0.62, 0.54, 0.43],
+        backdrop: [1.02, 0.93, 0.78],
+        exposure: 1.06,
+      }
     case "dramatic":
       return {
         ...base,

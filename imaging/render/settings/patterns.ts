@@ -16,6 +16,7 @@ export function printOf(pattern: PatternWord, colours: readonly Rgb[]): Print {
   const base = colours[0] ?? linear("#2456b4")
   const other = colours[1] ?? (luminance(base) > 0.4 ? linear("#26262c") : linear("#f1eee9"))
   if (pattern === "ankara") return ankara(colours)
+  if (pattern === "adire") return adire(colours)
   if (pattern === "floral") return floral(base, other)
   if (pattern === "striped") return (u, _v, out) => put(out, wave(u / 0.18) > 0.5 ? base : other)
   if (pattern === "dotted") {
@@ -62,6 +63,30 @@ function ankara(colours: readonly Rgb[]): Print {
     else if (r < 0.284) put(out, dark)
     else if (r < 0.305) put(out, red)
     else put(out, small < 0.026 ? third : ground)
+  }
+}
+
+/** Yoruba resist dye: squares of pale stripes, rings and leaves on indigo, with the edges that starch leaves. */
+function adire(colours: readonly Rgb[]): Print {
+  const ground = colours[0] ?? linear("#1b2a5e")
+  const pale = colours[1] ?? linear("#c3d0e6")
+  const cell = 0.56
+  return (u, v, out) => {
+    const [column, row] = [Math.floor(u / cell), Math.floor(v / cell)]
+    const x = fold(u / cell)
+    const y = fold(v / cell)
+    const edge = 0.5 - Math.max(Math.abs(x), Math.abs(y))
+    const r = Math.hypot(x, y)
+    const angle = Math.atan2(y, x)
+    const motifs = [
+      Math.sin(r * 58),
+      Math.sin((x + y) * 44),
+      Math.cos(angle * 8) - Math.abs(r - 0.24) * 9 + 0.4,
+      Math.sin(x * 46) * Math.sin(y * 46) * 1.6,
+    ]
+    const motif = motifs[(((column * 3 + row * 5) % 4) + 4) % 4] ?? 0
+    const starch = edge < 0.07 ? (edge > 0.028 ? 1 : -1) : motif
+    put(out, mix(ground, pale, smoothStep(-0.1, 0.5, starch) * 0.86))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { PlaceWord } from "#imaging/render/language/scenery-words.ts"
+import { balcony } from "./balcony.ts"
 import { city, sky, snow } from "./far-places.ts"
 import { bathroom, cafe, gym, kitchen, livingRoom, office } from "./indoor.ts"
 import { market } from "./market.ts"
@@ -19,6 +20,7 @@ export const places: Readonly<Record<PlaceWord, Place>> = {
   forest,
   garden,
   desert,
+  balcony,
   city,
   sky,
   snow,

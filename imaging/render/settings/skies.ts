@@ -16,7 +16,7 @@ export function set(out: [number, number, number], c: Rgb): void {
   out[2] = c[2]
 }
 
-/** Sky by light: sunset, day or night, bottom to top. */
+/** Sky by light: sunset, dust, day or night, bottom to top. */
 export function skyStops(light: string): readonly (readonly [number, Rgb])[] {
   if (light === "golden" || light === "candlelight") {
     return [
@@ -24,6 +24,14 @@ export function skyStops(light: string): readonly (readonly [number, Rgb])[] {
       [0.16, [1.02, 0.66, 0.52]],
       [0.4, [0.6, 0.56, 0.68]],
       [0.9, [0.3, 0.4, 0.62]],
+    ]
+  }
+  // Dust from the desert hides the blue; the far end of a street fades into it.
+  if (light === "harmattan") {
+    return [
+      [0, [0.93, 0.84, 0.7]],
+      [0.3, [0.88, 0.79, 0.66]],
+      [0.9, [0.74, 0.69, 0.62]],
     ]
   }
   if (light === "moonlight" || light === "dramatic" || light === "neon" || light === "street") {

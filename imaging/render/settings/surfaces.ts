@@ -30,7 +30,8 @@ export function surfaceMaterial(name: SurfaceWord, look: Look | null, seed: numb
     case "grass":
       return grass()
     case "ankara":
-      return ankaraCloth(look)
+    case "adire":
+      return printedCloth(name, look)
     case "water":
       return water()
     case "mirror":
@@ -136,8 +137,8 @@ function grass(): Material {
   return { color: dark, roughness: 0.95, specular: 0.02, texture }
 }
 
-function ankaraCloth(look: Look | null): Material {
-  const print = printOf("ankara", look?.colours ?? [])
+function printedCloth(name: "ankara" | "adire", look: Look | null): Material {
+  const print = printOf(name, look?.colours ?? [])
   const weave = cloth([1, 1, 1], 0.7).texture
   const ink: [number, number, number] = [0, 0, 0]
   const texture: Texture = (s, x, y, z, nx, ny, nz) => {

@@ -118,6 +118,8 @@ function torusOval(): Shape {
 export function fabric(kit: Kit): Model {
   const isPrinted =
     /ankara|wax|adire|aso|african/.test([...kit.look.words, kit.word].join(" ")) || kit.look.pattern !== null
+  const named = /adire/.test(kit.word) ? "adire" : kit.look.pattern
+  const pattern = named && named !== "ribbed" ? named : "ankara"
   const own = kit.look.colours
   const sets = [
     [],
@@ -135,10 +137,7 @@ export function fabric(kit: Kit): Model {
     const turn = (kit.random() - 0.5) * 0.14
     const shape = rotateY(smoothUnion(0.02, ...layers), turn)
     const print = isPrinted
-      ? printOf(
-          kit.look.pattern && kit.look.pattern !== "ribbed" ? kit.look.pattern : "ankara",
-          i === 0 || own.length > 0 ? rotated(own, i) : (sets[i] ?? []),
-        )
+      ? printOf(pattern, i === 0 || own.length > 0 || pattern === "adire" ? rotated(own, i) : (sets[i] ?? []))
       : null
     const plain = kit.body({ kind: "linen", color: i % 2 ? kit.palette.pale : kit.palette.product }, { isSoft })
     pieces.push(

@@ -1,3 +1,4 @@
+import type { OwnWords } from "#contract/studio/words/categories.ts"
 /** How a picture is to look, in the words of the catalogue (`contract/catalogue/modes.ts`). */
 export type EngineStyle =
   | "plain"
@@ -359,6 +360,10 @@ export interface PromptReading {
   unknown: string | null
   /** What can be drawn instead of it, and of what something else would stand in for; null where nothing comes near. */
   nearest: { thing: string; prompt: string } | null
+  /** Which words say what of the scene. */
+  scene: OwnWords
+  /** Whether the main thing stands on a floor, as furniture does; null where it is the person's own. */
+  isLarge: boolean | null
 }
 
 /** What decides, besides its kind, who would carry an order out. */

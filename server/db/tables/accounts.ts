@@ -16,6 +16,8 @@ export interface AccountTables {
   operatorCohorts: OperatorCohortsTable
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  passkeyChallenges: PasskeyChallengesTable
   termsAcceptances: TermsAcceptancesTable
 }
 
@@ -208,6 +210,34 @@ interface SecondFactorsTable {
 interface RecoveryCodesTable {
   accountId: string
   codeHash: Buffer
+}
+
+/** Ways in that a person's devices keep the keys of. */
+interface PasskeysTable {
+  id: string
+  accountId: string
+  credentialId: Buffer
+  /** As DER (SubjectPublicKeyInfo). */
+  publicKey: Buffer
+  /** Host name it was made for; it works nowhere else. */
+  rpId: string
+  name: string
+  transports: Generated<string[]>
+  /** Uses that its device counted; 0 for devices that count none. */
+  signCount: Generated<string>
+  /** When its counter went back: a copy of it is about, and it counts no more. */
+  copiedAt: Date | null
+  lastUsedAt: Date | null
+  createdAt: Generated<Date>
+}
+
+/** What a passkey is asked to sign: removed by the answer, or when it is too old. */
+interface PasskeyChallengesTable {
+  challengeHash: Buffer
+  purpose: "add" | "prove" | "sign-in"
+  /** Of the session or the browser that asked. */
+  holderHash: Buffer
+  expiresAt: Date
 }
 
 /** Which versions of the terms a person agreed to. */

@@ -1,6 +1,7 @@
 import type { AccountTables } from "./accounts.ts"
 import type { AdminTables } from "./admin.ts"
 import type { AdmissionTables } from "./admissions.ts"
+import type { AlbumTables } from "./albums.ts"
 import type { ClientErrorTables } from "./client-errors.ts"
 import type { ConformanceTables } from "./conformance.ts"
 import type { ContactTables } from "./contact.ts"
@@ -24,11 +25,13 @@ import type { ReviewTables } from "./review.ts"
 import type { RunTables } from "./runs.ts"
 import type { ShelfTables } from "./shelf.ts"
 import type { TrainingTables } from "./trainings.ts"
+import type { WordTables } from "./words.ts"
 
 /** Every table. The migrations are the truth; these types describe what they made. */
 export interface Tables
   extends AccountTables,
     AdmissionTables,
+    AlbumTables,
     ClientErrorTables,
     ConformanceTables,
     ContactTables,
@@ -45,6 +48,7 @@ export interface Tables
     OperatorLogTables,
     PlatformTables,
     PrivateLinkTables,
+    WordTables,
     ProviderTables,
     PublishingTables,
     ReferralTables,

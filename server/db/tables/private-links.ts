@@ -4,7 +4,7 @@ export interface PrivateLinkTables {
   privateLinks: PrivateLinksTable
 }
 
-/** A link by which anybody who has it sees one picture for a time. */
+/** A link by which anybody who has it sees one picture or one album for a time. */
 interface PrivateLinksTable {
   id: string
   accountId: string
@@ -12,6 +12,7 @@ interface PrivateLinksTable {
   tokenHash: Buffer
   generationId: string | null
   photoshootId: string | null
+  albumId: Generated<string | null>
   expiresAt: Date
   visits: Generated<number>
   createdAt: Generated<Date>

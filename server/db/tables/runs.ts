@@ -35,9 +35,13 @@ interface RunsTable {
   jobId: string | null
   /** The batch or shoot it is part of. */
   parentRunId: string | null
+  /** The album that what comes of it, or of its parts, is put into. */
+  albumId: Generated<string | null>
   idempotencyKey: string | null
   /** SHA-256 of the body the key came with. */
   bodyHash: string
+  /** Whether its person wants to see no more that it failed. */
+  isPutAway: Generated<boolean>
   createdAt: Generated<Date>
   startedAt: Date | null
   finishedAt: Date | null

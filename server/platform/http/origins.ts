@@ -13,7 +13,8 @@ export function isLoopbackHost(host: string | undefined): boolean {
   return host !== undefined && URL.canParse(`http://${host}`) && isOnThisMachine(`http://${host}`)
 }
 
-interface OriginSettings {
+/** What of the settings says whose pages may call. */
+export interface OriginSettings {
   publicUrl: string
   trustedOrigins: readonly string[]
   isProduction: boolean

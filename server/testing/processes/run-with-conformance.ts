@@ -2,4 +2,4 @@
 import { start } from "#server/start.ts"
 import { conformanceCollections } from "#server/testing/conformance-collections.ts"
 
-start(process.env, conformanceCollections)
+start(process.env, { otherCollections: conformanceCollections })

@@ -49,7 +49,7 @@ export function LoadTroubleBar({ wantedAddress }: LoadTroubleBarProps): ReactEle
     <div
       role="alert"
       data-stays-in-sight=""
-      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-60 max-h-[60dvh] overflow-y-auto mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line-strong bg-raised p-4 text-ink shadow-soft"
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+var(--docked)+0.75rem)] z-60 max-h-[60dvh] overflow-y-auto mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line-strong bg-raised p-4 text-ink shadow-soft"
     >
       <CloudOff aria-hidden="true" className="size-6 shrink-0 text-clay" />
       <p className="min-w-48 flex-1">

@@ -7,7 +7,7 @@ export function NewVersionBar({ onClose }: { onClose: () => void }): ReactElemen
   return (
     <div
       role="status"
-      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+0.75rem)] z-50 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line-strong bg-raised p-4 text-ink shadow-soft"
+      className="fixed inset-x-3 bottom-[calc(var(--bottom-bar)+var(--docked)+0.75rem)] z-50 mx-auto flex max-w-xl flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line-strong bg-raised p-4 text-ink shadow-soft"
     >
       <Sparkles aria-hidden="true" className="size-6 shrink-0 text-indigo" />
       <p className="min-w-48 flex-1">

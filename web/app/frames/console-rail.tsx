@@ -7,7 +7,10 @@ import { ownRoleQuery } from "#web/lib/session/own-role.ts"
 
 /** Tells the frame which parts of the console the operator may open; null for whoever has no role. Shows nothing itself. */
 export function ConsoleRail({ onItems }: { onItems: (items: readonly StudioItem[] | null) => void }): null {
-  const role = useQuery(ownRoleQuery).data?.role ?? null
-  useEffect(() => onItems(role === null ? null : [...placesFor(role), backToStudioItem]), [role, onItems])
+  const { data, isPending } = useQuery(ownRoleQuery)
+  const role = data?.role ?? null
+  useEffect(() => {
+    if (!isPending) onItems(role === null ? null : [...placesFor(role), backToStudioItem])
+  }, [isPending, role, onItems])
   return null
 }

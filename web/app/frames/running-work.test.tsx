@@ -74,7 +74,7 @@ test("the tray names all work that is under way, leads to where each lives, and 
     build({ kind: "upscale", title: "Photo Upscaling" }),
     build({ kind: "cut-out", status: "waiting", progress: 0 }),
     build({ id: "batch1", kind: "batch", title: "Batch of 12", count: 12, progress: 0.5, feeCredits: 0 }),
-    build({ kind: "scene" }),
+    build({ kind: "scene", title: "Scene" }),
     build({ kind: "description" }),
     // Told by their orders and their models.
     build({ kind: "picture" }),

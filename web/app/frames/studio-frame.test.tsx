@@ -187,7 +187,7 @@ test("a person whose sign-out failed is told, and stays", async () => {
 
 test("asks for the confirmation of the address, at most one mail a minute", async () => {
   const { api, user } = openStudio({ emailVerification: false })
-  api.answer(getSessionInfo, { data: { isMailCaptured: true, identityProviders: [] } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: true, passkeyHost: null, identityProviders: [] } })
   api.answer(createVerification, sentToken)
   await screen.findByText(/We sent a link to/)
   // Also to who changed an address and has had them: nothing is promised twice.
@@ -211,7 +211,7 @@ test("the time that the server says is left before the next mail is counted down
 
 test("says nothing of captured mail where mails are sent", async () => {
   const { api } = openStudio({ emailVerification: false })
-  api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } })
   await waitFor(() => expect(api.callsOf(getSessionInfo)).toHaveLength(1))
   expect(screen.queryByRole("link", { name: "Read it on this machine" })).toBeNull()
 })

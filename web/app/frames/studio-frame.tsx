@@ -79,10 +79,13 @@ function Studio(): ReactElement {
   )
 }
 
-/** The rail of the console while an operator is in it, which nobody else waits for; null everywhere else. */
+/**
+ * The rail of the console while an operator is in it, which nobody else waits for; empty until it is known, so that nothing else
+ * stands there before, and null everywhere else.
+ */
 function useConsoleItems(): { items: readonly StudioItem[] | null; consoleRail: ReactElement | null } {
   const isConsole = /^\/operator(\/|$)/.test(useLocation().pathname)
-  const [items, setItems] = useState<readonly StudioItem[] | null>(null)
+  const [items, setItems] = useState<readonly StudioItem[] | null>([])
   const { part: ConsoleRail, want } = useLazyPart(loadConsole)
   useEffect(() => {
     if (isConsole) want()

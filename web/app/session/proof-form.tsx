@@ -2,8 +2,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useId } from "react"
 import { useNavigate } from "react-router"
 import { provePassword } from "#contract/identity/second-factor-proof.ts"
+import { PasskeyProof } from "#web/content/passkeys/passkey-proof.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { usePasskeyState } from "#web/lib/session/passkeys.ts"
 import { giveCode } from "#web/lib/session/proof.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { signOut } from "#web/lib/session/sign-out.ts"
@@ -17,6 +19,7 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
   const queries = useQueryClient()
   const navigate = useNavigate()
   const { hasSecondFactor, hasPassword } = useSession()
+  const { canGive, hasApp } = usePasskeyState()
   const prove = useMutation({
     mutationFn: (data: FormData): Promise<unknown> => {
       const text = (name: string): string => String(data.get(name) ?? "")
@@ -46,7 +49,7 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
       }}
       title="Is it you?"
       description={
-        canProve
+        canProve || canGive
           ? "Show us that it is you before this is done. Nothing has changed yet."
           : "Sign out and in again, then do this within ten minutes. Nothing has changed yet."
       }
@@ -59,7 +62,7 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
             <Button type="submit" form={form} busy={prove.isPending}>
               Go on
             </Button>
-          ) : (
+          ) : canGive ? null : (
             <Button busy={leave.isPending} onClick={() => leave.mutate()}>
               Sign out
             </Button>
@@ -69,9 +72,10 @@ export function ProofForm({ onEnd }: { onEnd: (isProved: boolean) => void }): Re
     >
       {canProve && (
         <form id={form} noValidate onSubmit={handleSubmit}>
-          <SecretField isCode={hasSecondFactor} error={error} />
+          <SecretField isCode={hasSecondFactor} takes={hasApp ? undefined : "recovery"} error={error} />
         </form>
       )}
+      {canGive && <PasskeyProof onDone={() => onEnd(true)} />}
     </Dialog>
   )
 }

@@ -19,7 +19,13 @@ export function ChosenView({ photo, chosen, disabled }: ChosenViewProps): ReactE
   return (
     <div className="grid gap-3 rounded-card border border-line bg-surface p-3">
       <div className="flex items-center gap-4">
-        <img src={photo.shownAt} alt="" className="size-24 shrink-0 rounded-control bg-raised object-cover" />
+        <img
+          src={photo.shownAt}
+          alt=""
+          // A kind that this browser cannot open leaves its place empty.
+          onError={({ currentTarget }) => currentTarget.removeAttribute("src")}
+          className="size-24 shrink-0 rounded-control bg-raised object-cover"
+        />
         <div className="min-w-0 flex-1">
           <p className="truncate font-medium">{photo.name}</p>
           <p className="text-sm text-ink-soft tabular-nums">{describeSize(photo)}</p>

@@ -32,6 +32,12 @@ export function useIsCutOut(photo: Pick<Photo, "address" | "shownAt"> | undefine
   return data === null ? !isUpload(path) : data
 }
 
+/** Why a chosen photo cannot be ordered with yet, as its button says; undefined once it can, and where nothing is on its way. */
+export function photoWait(photo: Photo | undefined, isCutOut: boolean | undefined): string | undefined {
+  if (photo?.state === "reading" || photo?.state === "uploading") return "Uploading …"
+  return photo?.state === "uploaded" && isCutOut === undefined ? "Looking at your photo …" : undefined
+}
+
 /** Looks at a photo as it would be cut out, free. @param photo nothing is asked before it is uploaded */
 export function usePhotoLook(photo: Pick<Photo, "address" | "shownAt"> | undefined): Looked {
   const path = photoPath(photo)

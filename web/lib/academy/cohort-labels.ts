@@ -1,6 +1,10 @@
 import type { CohortView } from "#contract/academy/admissions.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 
+/** What the fee locks, beside the specified words that it locks the seat (docs/decisions/020-admissions.md). */
+export const lockedSeat =
+  "What is locked is your place in the procedure: study kit, assessment and interview. A seat in class comes with admission."
+
 /** What a cohort is for somebody who wants to apply, honestly. */
 export function cohortNote(cohort: CohortView): string {
   const { number, state, startsOn, applyBy, isPlanned } = cohort

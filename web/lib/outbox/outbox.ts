@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { HandedInFile } from "#contract/academy/learning.ts"
 import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
 import type { GenerateBody } from "#contract/studio/generations.ts"
 import type { CutOutBody, UpscaleBody } from "#contract/studio/photos.ts"
@@ -37,6 +38,17 @@ export type Waiting =
       /** Those of the fields, as they are shown. */
       pictures: readonly ShelfPicture[]
       fields: ProductFields
+    }
+  | {
+      kind: "hand-in"
+      lessonId: string
+      title: string
+      /** By whose words the task was done. */
+      edition: number
+      text: string
+      link: string
+      /** Each as the server knows it, once it has it. */
+      files: readonly (File | HandedInFile)[]
     }
 
 /** One line of the outbox. */
@@ -86,7 +98,7 @@ async function findKey(userId: string, id: string): Promise<string | undefined> 
 }
 
 /**
- * Puts something in line for when the connection is back. A product's newer change takes the place of one that waits.
+ * Puts something in line for when the connection is back. A product's newer change and a task's newer hand-in take the place of one that waits.
  * @param id of the line; one that waits under it makes room
  * @returns false where this browser has no room for it, or where what has this id may have arrived: nothing was ordered then
  */
@@ -97,9 +109,10 @@ export async function addToOutbox(
   id = freshKey(),
 ): Promise<boolean> {
   const before = await listOutbox(userId)
-  const former = before.find((entry) =>
-    what.kind === "product" ? isOfProduct(entry, what.product.id) : entry.id === id,
-  )
+  const former = before.find((entry) => {
+    if (what.kind === "product") return isOfProduct(entry, what.product.id)
+    return what.kind === "hand-in" ? isOfLesson(entry, what.lessonId) : entry.id === id
+  })
   if (former?.id === id && former.state === "sending") return false
   // What may have arrived already stays as it is; the server then tells that there are two.
   const takesPlace = former !== undefined && former.state !== "sending"
@@ -117,6 +130,11 @@ export async function addToOutbox(
 /** Whether it is a change of this product. */
 export function isOfProduct({ what }: OutboxEntry, productId: string): boolean {
   return what.kind === "product" && what.product.id === productId
+}
+
+/** Whether it is what was done for the task of this lesson. */
+export function isOfLesson({ what }: OutboxEntry, lessonId: string): boolean {
+  return what.kind === "hand-in" && what.lessonId === lessonId
 }
 
 /**

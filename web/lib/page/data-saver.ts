@@ -64,7 +64,11 @@ export function useShowsExamples(): boolean {
 /** How many pages follow the first one by themselves, so that the end of the page can be reached. */
 const automaticPages = 3
 
-/** Whether the next page of a list comes by itself when the end is near, or waits for a press. @param pages read so far */
-export function useReadsOn(pages: number): boolean {
-  return !useDataSaver() && pages <= automaticPages
+/**
+ * Whether the next page of a list comes by itself when the end is near, or waits for a press.
+ * @param pages read so far
+ * @param most after which it waits
+ */
+export function useReadsOn(pages: number, most = automaticPages): boolean {
+  return !useDataSaver() && pages <= most
 }

@@ -31,10 +31,19 @@ export function holdPrerendered(): void {
   })
 }
 
-/** The photo that was chosen on the ready page. It stays a moment longer: the words are taken over after it. */
-export function takePrerenderedPhoto(): File | undefined {
-  const fields = document.getElementById(prerenderedId)?.querySelectorAll<HTMLInputElement>("input[type=file]") ?? []
-  return [...fields].flatMap(({ files }) => [...(files ?? [])])[0]
+/**
+ * Hands over the photo that was chosen on the ready page, or still is: whoever is among their photos while the app comes
+ * chooses in a field that is gone by then. The words are taken over, and the page with them, after this.
+ */
+export function watchPrerenderedPhoto(onPhoto: (photo: File) => void): void {
+  for (const field of document.querySelectorAll<HTMLInputElement>(`#${prerenderedId} input[type=file]`)) {
+    const handOver = (): void => {
+      const [photo] = field.files ?? []
+      if (photo) onPhoto(photo)
+    }
+    handOver()
+    field.addEventListener("change", handOver)
+  }
 }
 
 /** Takes it off the page, with what was done in it; null when there is none. */

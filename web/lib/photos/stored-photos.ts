@@ -1,8 +1,23 @@
 import type { PhotoToolSlug } from "#contract/catalogue/photo-tools.ts"
-import { changeStored, dropStored, listStoredKeys, openStored, readStored } from "#web/lib/stored/browser-store.ts"
+import {
+  changeStored,
+  dropStored,
+  keptMs,
+  listStoredKeys,
+  openStored,
+  readStored,
+} from "#web/lib/stored/browser-store.ts"
 
 /** Where photos are chosen; `mine` goes along from the home to trades and tools. */
-export type PhotoPlace = "mine" | "training" | "batch" | "scene" | "image-to-prompt" | `task-${string}` | PhotoToolSlug
+export type PhotoPlace =
+  | "mine"
+  | "training"
+  | "batch"
+  | "scene"
+  | "image-to-prompt"
+  | "share"
+  | `task-${string}`
+  | PhotoToolSlug
 
 /** A chosen photo that waits on this device until it is used. */
 export interface StoredPhoto {
@@ -27,9 +42,6 @@ export interface PhotoKeeper {
   /** Forgets all photos of the place: they were used, or are not wanted. */
   forgetAll: () => Promise<void>
 }
-
-/** How long photos wait, in ms. */
-const keptMs = 24 * 60 * 60 * 1_000
 
 /** Bytes that wait in one place at most; what is beyond is chosen again. A browser may have room for less. */
 const maxStoredBytes = 100_000_000

@@ -10,6 +10,8 @@ export interface Preferences {
   sidebar?: "narrow" | "wide"
   /** "device" follows what the device asks for, as does whoever never chose. */
   dataSaver?: "on" | "off" | "device"
+  /** How galleries go on: by themselves, or in numbered pages. Whoever never chose gets some, then a button. */
+  gallery?: "some" | "endless" | "pages"
   /** A picture was downloaded once. */
   hasDownloaded?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
@@ -39,11 +41,12 @@ function isSavedView(value: unknown): value is SavedView {
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, dataSaver, next, hasDownloaded, operatorViews } = prefs
+  const { theme, sidebar, dataSaver, gallery, next, hasDownloaded, operatorViews } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
     ...((dataSaver === "on" || dataSaver === "off") && { dataSaver }),
+    ...((gallery === "endless" || gallery === "pages") && { gallery }),
     ...(hasDownloaded === true && { hasDownloaded }),
     ...(isOwnPath(next) && { next }),
     ...(Array.isArray(operatorViews) && { operatorViews: operatorViews.filter(isSavedView) }),

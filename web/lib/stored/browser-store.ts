@@ -10,6 +10,9 @@ const ownerKey = "owner"
 /** Key of what the person did without a connection and the server does not know yet: names of lessons, no words. */
 export const unsentKey = "lessons-to-send"
 
+/** How long what was chosen and not used waits, in ms. */
+export const keptMs = 24 * 60 * 60 * 1_000
+
 /** Begins the keys of what was ordered or changed without a connection (`web/lib/outbox/outbox.ts`). */
 export const outboxStart = "outbox:"
 

@@ -19,7 +19,7 @@ export function isWork({ kind, parentRunId }: Pick<Run, "kind" | "parentRunId">)
 /** What a run is, in a seller's words. */
 export function runName({ kind, title, count }: Pick<Run, "kind" | "title" | "count">): string {
   if (kind === "batch") return `Batch of ${count} ${count === 1 ? "photo" : "photos"}`
-  return works[kind]?.name ?? title
+  return kind === "scene" ? title : (works[kind]?.name ?? title)
 }
 
 /** Where a run is looked at while it is on its way. */

@@ -4,15 +4,15 @@ import { TextField } from "./text-field.tsx"
 
 interface CodeFieldProps {
   error?: string | undefined
-  /** Only the app's code counts here. */
-  isAppOnly?: boolean | undefined
+  /** Where only one of the two counts: the app's code, or a code for emergencies. */
+  takes?: "app" | "recovery" | undefined
   /** Takes the focus when it appears, in a dialog that asks for nothing else. */
   autoFocus?: boolean | undefined
 }
 
 /** A code of six digits from an app, or, once asked for, one of the codes for emergencies; goes by the name `code`. */
-export function CodeField({ error, isAppOnly = false, autoFocus = false }: CodeFieldProps): ReactElement {
-  const [isRecovery, setIsRecovery] = useState(false)
+export function CodeField({ error, takes, autoFocus = false }: CodeFieldProps): ReactElement {
+  const [isRecovery, setIsRecovery] = useState(takes === "recovery")
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (error === undefined) return
@@ -50,7 +50,7 @@ export function CodeField({ error, isAppOnly = false, autoFocus = false }: CodeF
           className="w-full"
         />
       )}
-      {!isAppOnly && (
+      {!takes && (
         <Button variant="quiet" className="-ml-4" onClick={() => setIsRecovery(!isRecovery)}>
           {isRecovery ? "Use the app's code" : "Use a recovery code"}
         </Button>

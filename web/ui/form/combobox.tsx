@@ -1,5 +1,5 @@
 import { Check } from "lucide-react"
-import { type KeyboardEvent, type ReactElement, type Ref, useId, useRef, useState } from "react"
+import { type KeyboardEvent, type ReactElement, type Ref, useEffect, useId, useRef, useState } from "react"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { controlLook, Field, type FieldProps } from "./field.tsx"
 import type { Choice } from "./select-field.tsx"
@@ -56,6 +56,11 @@ export function Combobox(props: ComboboxProps): ReactElement {
   const isOpen = typed !== undefined
   const wanted = fold(typed ?? "").trim()
   const found = typed === undefined || typed === shownValue ? choices : findChoices(choices, wanted)
+
+  // The page keeps clear of bars at its edges, and so does what opens in it.
+  useEffect(() => {
+    if (isOpen) list.current?.scrollIntoView?.({ block: "nearest" })
+  }, [isOpen])
 
   const pick = (next: string): void => {
     onPick(next)
@@ -130,7 +135,7 @@ export function Combobox(props: ComboboxProps): ReactElement {
             role="listbox"
             aria-label="Choices"
             hidden={!isOpen || found.length === 0}
-            className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1.5 shadow-soft"
+            className="absolute inset-x-0 top-full z-40 mt-1.5 max-h-[min(18rem,45dvh)] overflow-y-auto overscroll-contain rounded-card border border-line bg-raised p-1.5 shadow-soft"
           >
             {isOpen &&
               found.map((choice, index) => (

@@ -94,8 +94,11 @@ test("a message that is dismissed by the keyboard does not hold the others", () 
 })
 
 /** Where the toaster stands, by the edge it keeps to. */
-const edgeNow = (): string | undefined =>
-  screen.getByRole("region", { name: "Messages" }).className.match(/(?:^| )(right|top|bottom)-/)?.[1]
+const edgeNow = (): string => {
+  const { className, style } = screen.getByRole("region", { name: "Messages" })
+  if (/(?:^| )right-/.test(className)) return "right"
+  return style.bottom === "" ? "top" : "bottom"
+}
 
 test.each([
   { width: 390, box: [16, 0, 358, 64], edge: "bottom", what: "the top bar of a phone" },

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, 
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless"
 import { Button } from "#web/ui/button/button.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
-import { findToastPlace, type ToastPlace } from "./toast-place.ts"
+import { type FoundPlace, findToastPlace, type ToastPlace } from "./toast-place.ts"
 
 /** How long a message stays, in ms. Source: docs/product-rules.md#fixed-wordings. */
 export const toastDurationMs = { error: 4000, success: 2000, undo: 10_000 } as const
@@ -47,9 +47,9 @@ export const notify = {
 }
 
 const placeLook: Record<ToastPlace, string> = {
-  corner: "right-4 bottom-4 w-full max-w-md",
+  corner: "right-4 w-full max-w-md",
   top: "inset-x-4 top-4 mx-auto max-w-md",
-  bottom: "inset-x-4 bottom-[calc(var(--bottom-bar)+1rem)] mx-auto max-w-md",
+  bottom: "inset-x-4 mx-auto max-w-md",
 }
 
 /** What marks the place of messages: a press there is none beside an open dialog. */
@@ -62,7 +62,7 @@ export const toasterMark = "data-toaster"
 export function Toaster(): ReactElement {
   const { toasts, handlers } = useToaster({ removeDelay: fadeMs })
   const section = useRef<HTMLElement>(null)
-  const [place, setPlace] = useState<ToastPlace>("top")
+  const [place, setPlace] = useState<FoundPlace>({ name: "top", bottom: 0 })
   const isShowing = toasts.length > 0
   // Chosen anew for each message that comes alone: nothing moves while it is read.
   useLayoutEffect(() => {
@@ -87,7 +87,8 @@ export function Toaster(): ReactElement {
       onMouseLeave={() => setIsPointedAt(false)}
       onFocus={() => setHasFocus(true)}
       onBlur={({ relatedTarget }) => setHasFocus(section.current?.contains(relatedTarget) ?? false)}
-      className={classNames("pointer-events-none fixed z-60 flex flex-col items-center gap-2", placeLook[place])}
+      className={classNames("pointer-events-none fixed z-60 flex flex-col items-center gap-2", placeLook[place.name])}
+      style={place.name === "top" ? undefined : { bottom: place.bottom }}
     >
       {toasts.map((message) => (
         <div
@@ -104,7 +105,7 @@ export function Toaster(): ReactElement {
           ) : (
             <Eye aria-hidden="true" className="size-5 shrink-0 text-amber" />
           )}
-          <div {...message.ariaProps} className="flex-1 py-1.5">
+          <div {...message.ariaProps} className="min-w-0 flex-1 py-1.5 wrap-anywhere">
             {resolveValue(message.message, message)}
           </div>
           <Button variant="quiet" size="icon" aria-label="Dismiss" onClick={() => toast.dismiss(message.id)}>

@@ -75,7 +75,7 @@ export const systemsIntegration: Program = {
     tracks: [
       {
         name: "Ground",
-        points: ["Two live classes a week", "One small chain of your own", "Feedback on every exercise"],
+        points: ["Two live classes a week", "One small chain of your own", "An answer to every exercise"],
       },
       {
         name: "Build",
@@ -114,7 +114,7 @@ export const systemsIntegration: Program = {
     {
       question: "What happens after I pay the application fee?",
       answer:
-        "A confirmation e-mail arrives at once and your seat is held. The study kit is on your dashboard; write to support if it is not there within 24 hours.",
+        "A confirmation e-mail arrives at once and your place in the procedure is held. The study kit is on your dashboard; write to support if it is not there within 24 hours.",
     },
     {
       question: "Can I get the application fee back?",

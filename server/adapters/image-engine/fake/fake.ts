@@ -81,6 +81,8 @@ export function createFakeEngine(): ImageEngine {
         ignored: [],
         isUnderstood,
         unknown: isUnderstood ? null : unknown,
+        scene: {},
+        isLarge: null,
         nearest: isUnderstood || !marked ? null : { thing: "pot", prompt: prompt.replace(marked, "pot") },
       }
     },

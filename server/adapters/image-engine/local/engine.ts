@@ -98,7 +98,8 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
     read(words) {
       if (words.kind === "picture") return readPicture(words.prompt, words.style)
       const { understood, ignored } = readSet(words.prompt, words.kind === "shoot" ? "" : words.triggerWord)
-      return { understood, substituted: [], ignored, isUnderstood: true, unknown: null, nearest: null }
+      const nothing = { substituted: [], unknown: null, nearest: null, scene: {}, isLarge: null }
+      return { ...nothing, understood, ignored, isUnderstood: true }
     },
     isLocal: () => true,
     offer: async (kind) => ({

@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { admissionRules } from "#contract/catalogue/applications.ts"
 import { openPrograms } from "#contract/catalogue/programs/open-programs.ts"
-import { type Academy, openAcademy } from "#server/testing/records/academy.ts"
+import { type Academy, openAcademy, rightAnswers } from "#server/testing/records/academy.ts"
 import { buildApplicant, buildOperator, calls } from "#server/testing/records/build-applicant.ts"
 import { buildPhotos } from "#server/testing/records/build-records.ts"
 import { filesAt, upload, uploaded } from "#server/testing/records/uploads.ts"
@@ -176,6 +176,42 @@ describe("the portal", () => {
     expect(failed.data).toMatchObject({ right: 0, isPassed: false })
     expect((await a.portalOf(person)).progress.done).toBe(3)
   })
+
+  test("tells which answers of a quiz were wrong, and the right ones once it was tried three times or passed", async () => {
+    const [person, other] = [await a.learner(), await a.learner()]
+    const scrum = (await a.modulesOf(person))[0]?.lessons ?? []
+    const quiz = scrum[3]?.id ?? ""
+    const rights = await rightAnswers(t, quiz)
+    // One right, the others wrong: not passed.
+    const mostlyWrong = rights.map((right, index) => (index === 0 ? right : right + 1))
+    const answer = async (who: TestPerson, answers: number[]) =>
+      (await calls(t, who, ["POST", `/learning/lessons/${quiz}/quiz`], { answers })).data
+    for (const who of [person, other]) {
+      await a.done(
+        who,
+        scrum.slice(0, 3).map(({ id }) => id),
+      )
+    }
+    const told = rights.map((right, index) => (index === 0 ? right : null))
+    const rightsIn = (result: { answers: { right: number | null }[] }) => result.answers.map(({ right }) => right)
+    for (const triesLeft of [2, 1]) {
+      const result = await answer(person, mostlyWrong)
+      expect(result).toMatchObject({ right: 1, isPassed: false, triesLeft })
+      expect(rightsIn(result)).toEqual(told)
+      expect(result.answers.slice(1).map(({ because }: { because: string }) => because)).toEqual(
+        told.slice(1).map(() => ""),
+      )
+      const { lastQuiz } = (await calls(t, person, ["GET", `/learning/lessons/${quiz}`])).data
+      expect(lastQuiz).toEqual(result)
+    }
+    const third = await answer(person, mostlyWrong)
+    expect(third).toMatchObject({ isPassed: false, triesLeft: 0 })
+    expect(rightsIn(third)).toEqual(rights)
+    const nearly = rights.map((right, index) => (index === rights.length - 1 ? right + 1 : right))
+    const passed = await answer(other, nearly)
+    expect(passed).toMatchObject({ isPassed: true, triesLeft: 0 })
+    expect(rightsIn(passed)).toEqual(rights)
+  })
 })
 
 describe("a task", () => {
@@ -188,6 +224,24 @@ describe("a task", () => {
     expect(task?.isDone).toBe(true)
     const again = `/learning/lessons/${task?.id}/submissions`
     await calls(t, person, ["POST", again], { text: "Once more" }, 409)
+  })
+
+  test("that is sent once more under its key counts once, also after it came back", async () => {
+    const person = await a.learner()
+    const task = await a.study(person, "task")
+    const send = async (key: string, text = "One page") => {
+      const options = { person, body: { text }, headers: { "idempotency-key": key } }
+      return t.request("POST", `/learning/lessons/${task}/submissions`, options)
+    }
+    const first = (await send("the-first-line")).json()
+    const again = await send("the-first-line")
+    expect([again.statusCode, again.json().data.id]).toEqual([201, first.data.id])
+    expect((await send("another-line")).statusCode).toBe(409)
+    await a.mark(first.data.id, { state: "again", comment: "Score all five." })
+    expect((await send("the-first-line")).json().data).toMatchObject({ id: first.data.id, state: "again" })
+    expect((await send("another-line", "All five")).statusCode).toBe(201)
+    const { submissions } = (await calls(t, person, ["GET", `/learning/lessons/${task}`])).data
+    expect(submissions).toHaveLength(2)
   })
 
   test("is refused when it is empty or names other people's files; what teachers read is theirs to see only", async () => {
@@ -281,7 +335,7 @@ describe("a task", () => {
       const body = { ...lesson, dueAfterDays, version }
       return calls(t, teacher, ["PATCH", `/operator/learning/lessons/${id}`], body, status)
     }
-    await change(0, { version: lesson.version, status: 400 })
+    for (const outside of [0, 366]) await change(outside, { version: lesson.version, status: 400 })
     const { data: longer } = await change(37, lesson)
     await calls(t, late, ["POST", path], { text: "With a week more" }, 201)
     await change(lesson.dueAfterDays, longer)

@@ -1,6 +1,6 @@
 import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/academy/learning.ts"
 import { product } from "#contract/brand.ts"
-import { quizPassShare } from "#contract/catalogue/learning.ts"
+import { quizPassShare, quizTries } from "#contract/catalogue/learning.ts"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import { transact } from "#server/db/open.ts"
 import type { QuizQuestion } from "#server/db/tables/learning.ts"
@@ -12,13 +12,14 @@ import type { Sending } from "#server/media/send.ts"
 import { writeLongPdf } from "#server/platform/documents/write-long-pdf.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
-import { newId } from "#server/platform/ids.ts"
+import { newId, sha256 } from "#server/platform/ids.ts"
 import { considerCertificate } from "./certificates.ts"
 import { findBlocks, findEdition, findLesson, findTaught, type LessonRow } from "./course-queries.ts"
 import * as editions from "./editions/queries.ts"
 import { lockLearner, type OpenCourse, openCoursesOf } from "./learner.ts"
 import { offeredFiles, withOwnPictures } from "./lesson-files.ts"
 import {
+  countTries,
   findLastAttempt,
   findNote,
   insertAttempt,
@@ -97,7 +98,7 @@ export async function getLesson(s: Services, accountId: string, lessonId: string
     questions: (lesson.quiz ?? []).map(({ question, answers }) => ({ question, answers })),
     lastQuiz:
       attempt && lesson.quiz && attempt.edition === lesson.edition
-        ? resultOf(lesson.quiz, attempt.answers, attempt)
+        ? resultOf(lesson.quiz, attempt, await countTries(s.db, { accountId, lessonId, edition: attempt.edition }))
         : null,
     submissions: submissions.map((row) => toSubmission(s, row)),
     note: await findNote(s.db, accountId, lessonId),
@@ -233,32 +234,35 @@ export async function answerQuiz(
   }
   const right = questions.filter((question, index) => question.right === answers[index]).length
   const isPassed = right >= Math.ceil(questions.length * quizPassShare)
-  await transact(s.db, async (tx) => {
+  const given = { answers, right, isPassed, edition: lesson.edition }
+  return transact(s.db, async (tx) => {
     await lockLearner(tx, accountId)
     await editions.insertBegun(tx, begunNow(s, accountId, lesson))
-    const given = { answers, right, isPassed, edition: lesson.edition }
     await insertAttempt(tx, { ...given, id: newId(), accountId, lessonId, createdAt: s.now() })
-    if (!isPassed) return
-    await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
-    await considerCertificate(s, tx, accountId)
+    if (isPassed) {
+      await insertDone(tx, { accountId, lessonId, doneAt: s.now() })
+      await considerCertificate(s, tx, accountId)
+    }
+    return resultOf(questions, given, await countTries(tx, { accountId, lessonId, edition: lesson.edition }))
   })
-  return resultOf(questions, answers, { right, isPassed })
 }
 
+/** What an attempt came to. A wrong answer tells the right one only once the quiz was passed or tried often enough. */
 function resultOf(
   questions: readonly QuizQuestion[],
-  given: readonly number[],
-  { right, isPassed }: { right: number; isPassed: boolean },
+  attempt: { answers: readonly number[]; right: number; isPassed: boolean },
+  tries: { count: number; isPassed: boolean },
 ): QuizResult {
+  const triesLeft = tries.isPassed ? 0 : Math.max(0, quizTries - tries.count)
   return {
-    right,
+    right: attempt.right,
     all: questions.length,
-    isPassed,
-    answers: questions.map((question, index) => ({
-      given: given[index] ?? -1,
-      right: question.right,
-      because: question.because,
-    })),
+    isPassed: attempt.isPassed,
+    triesLeft,
+    answers: questions.map(({ right, because }, index) => {
+      const given = attempt.answers[index] ?? -1
+      return given === right || triesLeft === 0 ? { given, right, because } : { given, right: null, because: "" }
+    }),
   }
 }
 
@@ -272,6 +276,7 @@ export interface HandIn {
 
 /**
  * Hands a task in; teaching staff see copies of its files, which nobody changes.
+ * @param key of the sender, by which what is sent once more counts once
  * @throws AppError `general_argument_invalid`, `time_over`, `step_not_allowed` while another one waits or was accepted,
  * and as `asRead`
  */
@@ -280,17 +285,22 @@ export async function handInTask(
   accountId: string,
   lessonId: string,
   handIn: HandIn,
+  key: string | null,
 ): Promise<Submission> {
   const { lesson: begun, summary } = await openLesson(s, accountId, lessonId)
+  const before = await listSubmissions(s.db, accountId, lessonId)
+  const id = key === null ? newId() : sha256(`${accountId} ${lessonId} ${key}`).toString("hex").slice(0, newId().length)
+  const known = before.find((row) => row.id === id)
+  if (known) return toSubmission(s, known)
   const lesson = await asRead(s, begun, handIn.edition)
   checkHandIn(lesson, handIn)
-  if (isHandInOver(s, summary.dueOn, await listSubmissions(s.db, accountId, lessonId))) {
+  if (isHandInOver(s, summary.dueOn, before)) {
     const last = dayInWords(summary.dueOn)
     throw new AppError("time_over", `The last day to hand this in was ${last}. Please write to us if you need longer.`)
   }
   const { text, link, files } = handIn
   const { edition } = lesson
-  const submission = { id: newId(), accountId, lessonId, text, link, edition, createdAt: s.now() }
+  const submission = { id, accountId, lessonId, text, link, edition, createdAt: s.now() }
   const copies = await withHandInCopies(s, { accountId, files, roles: teachersOfAll }, async (tx, keep) => {
     await lockLearner(tx, accountId)
     await editions.insertBegun(tx, begunNow(s, accountId, lesson))

@@ -4,6 +4,7 @@ import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import { holdOpen, untilWaiting } from "#server/testing/databases/locks.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
+import { rightAnswers } from "#server/testing/records/academy.ts"
 import {
   buildApplicant,
   buildOperator,
@@ -108,8 +109,7 @@ describe("a learner of two programs", () => {
     const shared = lessonsOf(one, 0)
     await calls(t, person, ["POST", "/learning/progress"], { lessonIds: shared.slice(0, 3) })
     const quiz = `/learning/lessons/${shared[3]}/quiz`
-    const wrong = await calls(t, person, ["POST", quiz], { answers: [7, 7, 7, 7] })
-    await calls(t, person, ["POST", quiz], { answers: wrong.data.answers.map(({ right }: { right: number }) => right) })
+    await calls(t, person, ["POST", quiz], { answers: await rightAnswers(t, shared[3] ?? "") })
     for (const [portal, place] of [[one, first] as const, [other, second] as const]) {
       const [lesson = ""] = lessonsOf(portal, 1)
       expect((await calls(t, person, ["GET", `/learning/lessons/${lesson}`])).data.placeId).toBe(place)

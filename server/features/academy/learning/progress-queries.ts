@@ -111,6 +111,24 @@ export function findLastAttempt(db: Db, accountId: string, lessonId: string) {
     .executeTakeFirst()
 }
 
+/** How often somebody answered a quiz in this edition, and whether they passed it once. */
+export async function countTries(
+  db: Db,
+  { accountId, lessonId, edition }: { accountId: string; lessonId: string; edition: number },
+): Promise<{ count: number; isPassed: boolean }> {
+  const { count, passed } = await db
+    .selectFrom("quizAttempts")
+    .select(({ fn }) => [
+      fn.countAll<number>().as("count"),
+      fn.countAll<number>().filterWhere("isPassed", "=", true).as("passed"),
+    ])
+    .where("accountId", "=", accountId)
+    .where("lessonId", "=", lessonId)
+    .where("edition", "=", edition)
+    .executeTakeFirstOrThrow()
+  return { count: Number(count), isPassed: Number(passed) > 0 }
+}
+
 /** A person's hand-ins of a lesson, newest first. */
 export function listSubmissions(db: Db, accountId: string, lessonId: string) {
   return db

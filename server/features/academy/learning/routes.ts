@@ -7,6 +7,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { operatorWith, requireRight } from "#server/features/identity/operators/service.ts"
 import { sendMedia } from "#server/media/send.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
+import { readIdempotencyKey } from "#server/platform/http/idempotency-key.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perNetwork, perPerson } from "#server/platform/http/route-limits.ts"
 import { certificatePdf, getCertificate, withdrawCertificate } from "./certificates.ts"
@@ -77,10 +78,11 @@ function learnerRoutes(app: FastifyInstance, s: Services, context: RouteContext)
     context,
     contract.handInTask,
     { limits: [perPerson(30, 3_600)] },
-    async ({ caller, params, body }) => ({
-      message: "Your task is handed in.",
-      data: await lessons.handInTask(s, caller.accountId, params.lessonId, body),
-    }),
+    async ({ caller, params, body, request }) => {
+      const key = readIdempotencyKey(request.headers["idempotency-key"])
+      const data = await lessons.handInTask(s, caller.accountId, params.lessonId, body, key)
+      return { message: "Your task is handed in.", data }
+    },
   )
   registerRoute(
     app,

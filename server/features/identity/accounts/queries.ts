@@ -158,3 +158,13 @@ export async function deleteUnclaimedAccounts(db: Db): Promise<void> {
       and not exists (select from files where account_id = accounts.id)
   `.execute(db)
 }
+
+/** Passwords, identities and passkeys of an account that open it. */
+export async function countWaysIn(tx: Db, accountId: string, passkeyHost: string | null): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select (
+    (select count(*) from accounts where id = ${accountId} and password_hash is not null)
+    + (select count(*) from identities where account_id = ${accountId})
+    + (select count(*) from passkeys where account_id = ${accountId} and rp_id = ${passkeyHost} and copied_at is null)
+  )::int as count`.execute(tx)
+  return rows[0]?.count ?? 0
+}

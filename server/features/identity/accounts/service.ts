@@ -111,9 +111,13 @@ export async function lockWithPassword(tx: Tx, accountId: string, hash: string |
   return account && account.passwordHash === hash ? account : undefined
 }
 
-/** Whether an account has a password, which is one way in. */
-export async function hasPassword(db: Db, accountId: string): Promise<boolean> {
-  return (await queries.findPasswordHash(db, accountId))?.passwordHash != null
+/**
+ * How many ways in an account has that its person keeps: a password, accounts at sign-in providers, passkeys. Links and
+ * codes that are sent do not count.
+ * @param passkeyHost whose passkeys work; null where none do
+ */
+export function countWaysIn(tx: Tx, accountId: string, passkeyHost: string | null): Promise<number> {
+  return queries.countWaysIn(tx, accountId, passkeyHost)
 }
 
 /** Changes an account, writes it down and tells the person's screens, in one commit with what else belongs to it. */

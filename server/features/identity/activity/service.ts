@@ -20,12 +20,16 @@ type LogEvent =
   | "session.update"
   | "session.delete"
   | "session.factor"
+  | "session.passkey"
   | "recovery.create"
   | "recovery.update"
   | "verification.create"
   | "verification.update"
   | "identity.create"
   | "identity.delete"
+  | "passkey.create"
+  | "passkey.delete"
+  | "passkey.copied"
 
 /** `total` is counted up to here, as for documents. */
 const maxTotal = 5_000
@@ -57,7 +61,11 @@ export async function sweepLogs(db: Db, days: number): Promise<void> {
 /** Events of ours by the names that programs of the hosted backend know (docs/hosted-backend.md#account-records). */
 const eventNames: Readonly<Record<string, string>> = {
   "session.factor": "session.update",
+  "session.passkey": "session.update",
   "identity.create": "user.update",
+  "passkey.create": "user.update",
+  "passkey.delete": "user.update",
+  "passkey.copied": "user.update",
 }
 
 function toLog(row: queries.LogRow): Log {

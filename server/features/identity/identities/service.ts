@@ -3,11 +3,12 @@ import { serialiseDate } from "#contract/primitives.ts"
 import type { Filter } from "#contract/query.ts"
 import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { hasPassword, requireFreshProof } from "#server/features/identity/accounts/service.ts"
+import { countWaysIn, requireFreshProof } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { endSessionsOf } from "#server/features/identity/sessions/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { readListQueries, refuseQuery } from "#server/platform/http/list-queries.ts"
+import { passkeyHost } from "#server/platform/http/relying-party.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
 import * as queries from "./queries.ts"
 
@@ -46,8 +47,7 @@ export async function removeIdentity(s: Services, actor: Actor, id: string): Pro
     await requireFreshProof(tx, actor)
     const removed = await queries.deleteIdentity(tx, actor.accountId, id)
     if (!removed) throw new AppError("user_identity_not_found", "There is no such identity.")
-    const isLast = !(await hasPassword(tx, actor.accountId))
-    if (isLast && (await queries.listIdentities(tx, actor.accountId)).length === 0) {
+    if ((await countWaysIn(tx, actor.accountId, passkeyHost(s.config))) === 0) {
       throw new AppError("not_allowed", "This is your only way to sign in. Choose a password first.")
     }
     await endSessionsOf(tx, actor.accountId, removed, actor.sessionId)

@@ -18,8 +18,8 @@ let t: TestApp
 let person: TestPerson
 let clock: Date
 let pushes: { address: string; post: SafePost | undefined }[]
-/** In place of what the push service would say. */
-let pushStatus: number | undefined
+/** In place of what the push service would say to the next ones. */
+let pushStatuses: number[]
 
 beforeAll(async () => {
   t = await openTestApp({
@@ -28,7 +28,7 @@ beforeAll(async () => {
       fetchSafely: async (address, { post }) => {
         pushes.push({ address: String(address), post })
         const answer = post ? answerPush(new URL(address), post, Date.now() / 1_000) : 405
-        return { status: pushStatus ?? answer, type: "", body: Buffer.alloc(0), url: new URL(address) }
+        return { status: pushStatuses.shift() ?? answer, type: "", body: Buffer.alloc(0), url: new URL(address) }
       },
     },
   })
@@ -39,7 +39,7 @@ afterAll(() => t.close())
 beforeEach(async () => {
   clock = new Date("2027-03-01T10:00:00Z")
   pushes = []
-  pushStatus = undefined
+  pushStatuses = []
   person = await t.signUp({ isVerified: true })
 })
 
@@ -301,11 +301,29 @@ describe("push", () => {
     expect(() => newBrowser().open(post?.body ?? Buffer.alloc(0))).toThrow()
     await untilQuiet()
     expect(await outcomes()).toContain("push sent")
-    pushStatus = 410
+    pushStatuses = [410, 410]
     await tell("2")
     await until(async () => pushes.length === 4)
     await untilQuiet()
     expect((await t.request("GET", "/notices/settings", { person })).json().data.pushDevices).toBe(0)
+  })
+
+  test("tells of work that was ordered, once, also when the service was busy at first", async () => {
+    person = await t.signUp({ credits: 20 })
+    await add("phone")
+    pushStatuses = [429, 503]
+    const order = { prompt: "[fail] a clay pot", aspect_ratio: "1:1" }
+    expect((await t.request("POST", "/image-gen-with-flux-1.1", { person, body: order })).statusCode).toBe(502)
+    await until(async () => (await outcomes()).includes("push sent"))
+    expect(pushes).toHaveLength(3)
+    const opened = pushes.map(({ post }) => browser.open(post?.body ?? Buffer.alloc(0)))
+    const [notice] = (await list()).data
+    expect(opened[2]).toMatchObject({ id: notice.id, text: expect.stringContaining("5 credits are back.") })
+    // Where the first two were shown after all, they have the same name: the browser shows one.
+    expect(new Set(opened.map((one) => JSON.stringify(one))).size).toBe(1)
+    await look()
+    await untilQuiet()
+    expect(pushes).toHaveLength(3)
   })
 
   test.each([

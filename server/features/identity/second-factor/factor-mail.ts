@@ -1,15 +1,20 @@
 import { z } from "zod"
 import { product } from "#contract/brand.ts"
-import type { Tx } from "#server/db/open.ts"
-import type { Account } from "#server/db/tables/accounts.ts"
-import type { Services } from "#server/declarations/services.ts"
 import { type EmailContent, emailButton, emailPage, emailText } from "#server/mail/email-template.ts"
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
-import { newId } from "#server/platform/ids.ts"
 
-const Happening = z.enum(["on", "off", "reset", "code-used"])
-type Happening = z.infer<typeof Happening>
+const Happening = z.enum([
+  "on",
+  "off",
+  "reset",
+  "code-used",
+  "on-by-passkey",
+  "passkey-added",
+  "passkey-removed",
+  "passkey-copied",
+])
+export type Happening = z.infer<typeof Happening>
 
 const words: Record<Happening, { subject: string; what: (codesLeft: number) => string }> = {
   on: {
@@ -23,6 +28,24 @@ const words: Record<Happening, { subject: string; what: (codesLeft: number) => s
   reset: {
     subject: "Your two-step sign-in was reset",
     what: () => "we took the second step off your account, and signed it out everywhere. Set it up again soon.",
+  },
+  "on-by-passkey": {
+    subject: "Two-step sign-in is on",
+    what: () =>
+      "signing in to your account now takes a passkey or a recovery code after the password. Other devices were signed out.",
+  },
+  "passkey-added": {
+    subject: "A passkey was added",
+    what: () => "a passkey was added to your account. It signs in without your password.",
+  },
+  "passkey-removed": {
+    subject: "A passkey was removed",
+    what: () => "a passkey was removed from your account. It no longer signs in.",
+  },
+  "passkey-copied": {
+    subject: "A passkey was refused",
+    what: () =>
+      "a passkey of your account seems to have been copied: it counted fewer uses than before. We refused it, and it no longer signs in. Remove it and add a new one.",
   },
   "code-used": {
     subject: "A recovery code was used",
@@ -58,15 +81,3 @@ export const mailFactor = mailJob({
   run: (s, { id, email, happening, codesLeft }) =>
     s.mailer.send({ ...writeFactorEmail(happening, codesLeft, s.config.publicUrl), to: email, id }),
 })
-
-/** Queues that mail within the change; accounts without an address are told nothing. */
-export async function sendFactorNotice(
-  s: Pick<Services, "queue">,
-  tx: Tx,
-  { id: accountId, email }: Pick<Account, "id" | "email">,
-  happening: Happening,
-  codesLeft = 0,
-): Promise<void> {
-  if (email === null) return
-  await s.queue.enqueue(tx, mailFactor, { id: newId(), accountId, email, happening, codesLeft })
-}

@@ -41,6 +41,16 @@ export function spendGuess(tx: Db, accountId: string, maxGuesses: number) {
     .executeTakeFirst()
 }
 
+/** The account's app, where a code of it was given once. */
+export function findApp(db: Db, accountId: string) {
+  return db
+    .selectFrom("secondFactors")
+    .select("accountId")
+    .where("accountId", "=", accountId)
+    .where("secret", "is not", null)
+    .executeTakeFirst()
+}
+
 /** The secret that was offered, kept from changing until the transaction ends. */
 export function lockOffer(tx: Db, accountId: string) {
   return tx

@@ -13,8 +13,13 @@ import * as factors from "./service.ts"
 export function secondFactorRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   const changing = { limits: [hourlyPerNetwork(60), hourlyPerPerson(30)] }
   registerRoute(app, context, contract.listFactors, {}, async ({ caller }) => {
-    const { since, recoveryCodesLeft } = await factors.factorStateOf(s, caller.accountId)
-    return { totp: since !== "", phone: false, email: false, recoveryCode: recoveryCodesLeft > 0 }
+    const { recoveryCodesLeft } = await factors.factorStateOf(s, caller.accountId)
+    return {
+      totp: await factors.hasAuthenticator(s.db, caller.accountId),
+      phone: false,
+      email: false,
+      recoveryCode: recoveryCodesLeft > 0,
+    }
   })
   registerRoute(app, context, getFactorState, {}, async ({ caller }) => ({
     data: await factors.factorStateOf(s, caller.accountId),

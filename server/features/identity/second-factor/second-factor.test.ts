@@ -190,6 +190,9 @@ describe("a sign-in that awaits its code", () => {
     const person = await guarded()
     const half = await signIn(person)
     const isOpen = [
+      "GET /account/passkeys/state",
+      "POST /account/passkey-proof",
+      "POST /account/passkey-proof/challenge",
       "GET /v1/account/mfa/factors",
       "POST /v1/account/mfa/challenge",
       "PUT /v1/account/mfa/challenge",

@@ -1,7 +1,7 @@
 import { product } from "#contract/brand.ts"
 import type { Session, User } from "#contract/identity/account.ts"
 import { serialiseDate } from "#contract/primitives.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Account } from "#server/db/tables/accounts.ts"
 import type { Services } from "#server/declarations/services.ts"
 import {
@@ -24,8 +24,9 @@ import {
 import { qrPath } from "#server/platform/documents/qr-path.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Actor } from "#server/platform/http/visitor.ts"
+import { newId } from "#server/platform/ids.ts"
 import { seal, unseal } from "#server/platform/security/seal.ts"
-import { sendFactorNotice } from "./factor-mail.ts"
+import { type Happening, mailFactor } from "./factor-mail.ts"
 import * as queries from "./queries.ts"
 import { hashRecoveryCode, newRecoveryCodes } from "./recovery-codes.ts"
 import { base32, findStep, newTotpSecret, totpUri } from "./totp.ts"
@@ -64,11 +65,11 @@ export async function offerAuthenticator(
   actor: Actor,
   given: { [Name in keyof Both]?: Both[Name] | undefined },
 ) {
-  const { secondFactorAt, isEmailVerified, isPhoneVerified } = await getAccount(s.db, actor.accountId)
+  const { isEmailVerified, isPhoneVerified } = await getAccount(s.db, actor.accountId)
   // Else somebody could lock the owner of an address out of it.
   if (!isEmailVerified && !isPhoneVerified)
     throw new AppError("not_allowed", "Please confirm your e-mail address first.")
-  if (secondFactorAt !== null) {
+  if (await hasAuthenticator(s.db, actor.accountId)) {
     const { otp } = given
     if (!otp) throw new AppError("user_authenticator_already_verified", "Give a code of the app you use now.")
     await proveBoth(s, actor, { ...given, otp })
@@ -108,6 +109,11 @@ export async function confirmAuthenticator(
     await sendFactorNotice(s, tx, account, "on")
     return { ...user, recoveryCodes: await makeCodes(s, tx, account.id) }
   })
+}
+
+/** Whether the account has a confirmed app. */
+export async function hasAuthenticator(db: Db, accountId: string): Promise<boolean> {
+  return (await queries.findApp(db, accountId)) !== undefined
 }
 
 /** New recovery codes in place of the former ones. @throws AppError as `proveBoth` */
@@ -217,6 +223,9 @@ async function tryCode(s: Services, tx: Tx, accountId: string, kind: Kind, code:
     await sendFactorNotice(s, tx, account, "code-used", await queries.countCodes(tx, accountId))
     return true
   }
+  if (!(await hasAuthenticator(tx, accountId))) {
+    throw new AppError("user_authenticator_not_found", "You have no app for codes. Use a passkey or a recovery code.")
+  }
   const factor = await queries.spendGuess(tx, accountId, maxGuesses)
   if (!factor?.secret) {
     throw new AppError("general_rate_limit_exceeded", "Too many wrong codes. Wait an hour, or use a recovery code.")
@@ -228,7 +237,8 @@ async function tryCode(s: Services, tx: Tx, accountId: string, kind: Kind, code:
   return true
 }
 
-async function passHere(tx: Tx, actor: Actor): Promise<Session> {
+/** The second step was given in this session, within a larger change. @throws AppError `general_unauthorized_scope` */
+export async function passHere(tx: Tx, actor: Actor): Promise<Session> {
   const session = await lockSession(tx, actor.accountId, actor.sessionId)
   if (!session) throw endedSession()
   return passFactor(tx, session)
@@ -241,13 +251,15 @@ export async function removeUnprovedFactor(tx: Tx, accountId: string): Promise<v
   if (secondFactorAt !== null) await setSecondFactor(tx, accountId, null)
 }
 
-async function switchOff(tx: Tx, account: Account): Promise<void> {
+/** Takes the second step off an account, within a larger change. @throws AppError `user_authenticator_not_found` */
+export async function switchOff(tx: Tx, account: Account): Promise<void> {
   if (account.secondFactorAt === null) throw noFactor()
   await queries.deleteFactor(tx, account.id)
   await setSecondFactor(tx, account.id, null)
 }
 
-async function makeCodes(s: Services, tx: Tx, accountId: string): Promise<string[]> {
+/** New recovery codes in place of the former ones, within a larger change. */
+export async function makeCodes(s: Services, tx: Tx, accountId: string): Promise<string[]> {
   const codes = newRecoveryCodes()
   await queries.replaceCodes(
     tx,
@@ -271,4 +283,60 @@ function wrongCode(): AppError {
 
 function endedSession(): AppError {
   return new AppError("general_unauthorized_scope", "This session has ended. Please sign in again.")
+}
+
+/**
+ * Switches the second step on for somebody who has another one than an app, and signs out everywhere else; where it is
+ * on, only makes new recovery codes. With a second step, a fresh proof is that step.
+ * @param requireOther throws where there is no other one
+ * @returns recovery codes, which nobody is shown again
+ * @throws AppError `proof_required`; `step_not_allowed` with an app, whose own way asks for its code
+ */
+export async function turnOnWithoutApp(
+  s: Services,
+  actor: Actor,
+  requireOther: (tx: Tx) => Promise<void>,
+): Promise<string[]> {
+  return transact(s.db, async (tx) => {
+    const account = await requireFreshProof(tx, actor)
+    await requireOther(tx)
+    if (await hasAuthenticator(tx, account.id)) throw hasApp()
+    if (account.secondFactorAt === null) {
+      await setSecondFactor(tx, account.id, new Date())
+      await passHere(tx, actor)
+      await endSessions(tx, account.id, actor.sessionId)
+      await sendFactorNotice(s, tx, account, "on-by-passkey")
+    }
+    await writeLog(tx, account.id, "user.update.mfa", actor.visitor)
+    return makeCodes(s, tx, account.id)
+  })
+}
+
+/** Switches it off again. @throws AppError `proof_required`; `step_not_allowed` with an app; `user_authenticator_not_found` */
+export async function turnOffWithoutApp(s: Services, actor: Actor): Promise<void> {
+  await transact(s.db, async (tx) => {
+    const account = await requireFreshProof(tx, actor)
+    if (await hasAuthenticator(tx, account.id)) throw hasApp()
+    await switchOff(tx, account)
+    // A sign-in that waited for its second step must not be let in by this.
+    await endSessions(tx, account.id, actor.sessionId)
+    await writeLog(tx, account.id, "user.update.mfa", actor.visitor)
+    await sendFactorNotice(s, tx, account, "off")
+  })
+}
+
+function hasApp(): AppError {
+  return new AppError("step_not_allowed", "Your authenticator app is your second step. Change it at My account.")
+}
+
+/** Queues that mail within the change; accounts without an address are told nothing. */
+export async function sendFactorNotice(
+  s: Pick<Services, "queue">,
+  tx: Tx,
+  { id: accountId, email }: Pick<Account, "id" | "email">,
+  happening: Happening,
+  codesLeft = 0,
+): Promise<void> {
+  if (email === null) return
+  await s.queue.enqueue(tx, mailFactor, { id: newId(), accountId, email, happening, codesLeft })
 }

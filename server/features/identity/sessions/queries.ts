@@ -113,6 +113,7 @@ export function insertSession(
     userAgent: string
     countryCode: string
     expiresAt: Date
+    factorAt: Date | null
   },
 ) {
   return db.insertInto("sessions").values(session).returning(sessionColumns).executeTakeFirstOrThrow()

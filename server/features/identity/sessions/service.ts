@@ -39,13 +39,16 @@ export interface SignedIn {
 /**
  * Makes a session with a secret of its own, and ends the oldest beyond the tenth. Where the account has a second
  * factor, it waits for that: who knows only the password pushes no other session out.
+ * @param isWhole the way in is the second factor as well
  */
 export async function openSession(
   tx: Tx,
   of: { accountId: string; provider: string; providerUid: string },
   visitor: Visitor,
+  { isWhole = false }: { isWhole?: boolean } = {},
 ): Promise<SignedIn> {
-  const awaitsFactor = Boolean((await queries.lockAccount(tx, of.accountId))?.secondFactorAt)
+  const hasFactor = Boolean((await queries.lockAccount(tx, of.accountId))?.secondFactorAt)
+  const awaitsFactor = hasFactor && !isWhole
   const secret = newSecret(128)
   const country = countryCode(visitor.country ?? (await countryOf(tx, of.accountId)))
   const row = await queries.insertSession(tx, {
@@ -56,8 +59,9 @@ export async function openSession(
     userAgent: visitor.userAgent,
     countryCode: country,
     expiresAt: awaitsFactor ? new Date(Date.now() + waitingMinutes * 60_000) : nextExpiry(),
+    factorAt: isWhole ? new Date() : null,
   })
-  const kind = awaitsFactor ? "without factor" : "all"
+  const kind = awaitsFactor ? "without factor" : hasFactor ? "with factor" : "all"
   await announceEnded(tx, await queries.trimSessions(tx, of.accountId, maxSessions, kind))
   await queries.touchAccount(tx, of.accountId)
   await writeLog(tx, of.accountId, "session.create", { ...visitor, country })
@@ -237,6 +241,7 @@ const factors: Readonly<Record<string, string>> = {
   "magic-url": "email",
   phone: "phone",
   token: "email",
+  passkey: "passkey",
 }
 
 function toSession(session: queries.SessionRow, currentId: string | null): Session {
@@ -256,7 +261,10 @@ function toSession(session: queries.SessionRow, currentId: string | null): Sessi
     countryCode: session.countryCode,
     countryName: countryName(session.countryCode),
     current: session.id === currentId,
-    factors: [factors[session.provider] ?? "oauth2", ...(session.factorAt ? ["totp"] : [])],
+    factors: [
+      factors[session.provider] ?? "oauth2",
+      ...(session.factorAt && session.provider !== "passkey" ? ["totp"] : []),
+    ],
     secret: "",
     mfaUpdatedAt: serialiseDate(session.factorAt),
   }

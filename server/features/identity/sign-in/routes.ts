@@ -6,6 +6,7 @@ import type { Services } from "#server/declarations/services.ts"
 import { answerSession, deviceOf } from "#server/features/identity/sessions/cookies.ts"
 import { refuseSecondSession } from "#server/features/identity/sessions/service.ts"
 import { type RouteContext, type RouteLimit, registerRoute } from "#server/platform/http/register-route.ts"
+import { passkeyHost } from "#server/platform/http/relying-party.ts"
 import { hourlyPerField, hourlyPerNetwork, hourlyPerPerson } from "#server/platform/http/route-limits.ts"
 import { actorOf, visitorOf } from "#server/platform/http/visitor.ts"
 import { mailboxOf } from "#server/platform/text/mailbox.ts"
@@ -68,6 +69,7 @@ export function signInRoutes(app: FastifyInstance, s: Services, context: RouteCo
   registerRoute(app, context, getSessionInfo, {}, async () => ({
     data: {
       isMailCaptured: s.mailer.kind === "captured",
+      passkeyHost: passkeyHost(s.config),
       identityProviders: [...s.identityProviders.values()].map(({ name, title }) => ({ name, title })),
     },
   }))

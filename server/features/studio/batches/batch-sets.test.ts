@@ -106,8 +106,11 @@ describe("a batch whose photos are put into a set", () => {
     expect(vase).toMatchObject({ isSure: false, isSettled: false, isWaiting: true, picture: null })
     expect(vase?.cutOut).toMatchObject({ width: 100 })
     const early = await filesOf(person, id)
-    expect(early.pictures.map(([name]) => name)).toContain("03-vase-amazon-2000.jpg")
-    expect(early.manifest).toContain("3,vase,ready,,Instagram,,,,its cut-out waits to be looked at")
+    expect(early.pictures.map(([name]) => name)).toContain("03-vase-amazon-2000-look-at-this.jpg")
+    expect(early.manifest).toContain("3,vase,to look at,,Instagram,,,,its cut-out waits to be looked at")
+    expect(early.manifest).toMatch(
+      /3,vase,to look at,03-vase-amazon-2000-look-at-this.jpg,.*Look at this one: we are not sure of the edge/,
+    )
     // What is not sure can be looked at, with the engine's second answer and the photo behind it.
     const cutOut = await t.request("GET", `/cut-outs/${vase?.cutOut?.id}`, { person })
     expect(cutOut.json().data).toMatchObject({ isSure: false, photoUrl: images[2], answers: { chosen: "first" } })

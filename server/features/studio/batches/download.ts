@@ -1,12 +1,15 @@
 import type { Readable } from "node:stream"
 import sharp from "sharp"
 import { type ExportPreset, exportPresets } from "#contract/catalogue/export-presets.ts"
+import { messages } from "#contract/messages.ts"
 import { type BatchRecipe, setOf } from "#contract/studio/batches.ts"
+import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { makeBefore, makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
 import { findPictureOfRun, readPicture } from "#server/features/studio/generations/service.ts"
 import { cutOutNumber } from "#server/features/studio/photos/service.ts"
+import { showRun } from "#server/features/studio/runs/service.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import { sniff } from "#server/platform/pictures/content.ts"
@@ -30,7 +33,8 @@ export async function packBatch(s: Services, accountId: string, id: string, work
       for (const part of parts) {
         worker.signal?.throwIfAborted()
         const { row, position, source } = part
-        const about = [position + 1, source.name, row.status] as const
+        const isDoubtful = await hasOpenDoubt(s, part)
+        const about = [position + 1, source.name, isDoubtful ? "to look at" : row.status] as const
         if (row.status !== "ready") {
           lines.push(csvLine([...about, "", "", "", "", "", row.failure ?? ""]))
           continue
@@ -43,10 +47,12 @@ export async function packBatch(s: Services, accountId: string, id: string, work
             lines.push(csvLine([...about, "", place, "", "", "", reason]))
             continue
           }
-          const name = fileName(part, preset, recipe)
+          const name = fileName(part, preset, recipe, isDoubtful)
           await zip.addFile(name, bytes)
           const { width, height } = await sharp(bytes).metadata()
-          lines.push(csvLine([...about, name, place, width, height, bytes.length, ""]))
+          lines.push(
+            csvLine([...about, name, place, width, height, bytes.length, isDoubtful ? messages.cutOutDoubt : ""]),
+          )
         }
       }
       await zip.addFile("manifest.csv", Buffer.from(lines.join("")))
@@ -138,9 +144,21 @@ function coloursOf({ ground, colour, from, to }: BatchRecipe): { from: string; t
   return ground === "gradient" ? { from, to } : { from: colour, to: colour }
 }
 
-function fileName({ position, source, row }: BatchPart, preset: ExportPreset | null, recipe: BatchRecipe): string {
+/** Whether its cut-out is not sure and nobody has looked at it. */
+async function hasOpenDoubt(s: Services, { kind, row }: BatchPart): Promise<boolean> {
+  const { result } = await showRun(s, kind, row)
+  return PhotoResult.safeParse(result).data?.isSettled === false
+}
+
+function fileName(
+  { position, source, row }: BatchPart,
+  preset: ExportPreset | null,
+  recipe: BatchRecipe,
+  isDoubtful: boolean,
+): string {
   const plain = downloadName(source.name) || "photo"
   const isWebp = setOf(recipe) !== null || (row.kind === "upscale" && source.mimeType !== "image/png")
   const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
-  return `${String(position + 1).padStart(2, "0")}-${plain}${preset ? `-${preset.slug}` : ""}.${ending}`
+  const place = preset ? `-${preset.slug}` : ""
+  return `${String(position + 1).padStart(2, "0")}-${plain}${place}${isDoubtful ? "-look-at-this" : ""}.${ending}`
 }

@@ -50,7 +50,7 @@ export async function startBatch(
 ): Promise<Batch> {
   const { accountId } = caller
   const { recipe, images } = body
-  const same = { accountId, idempotencyKey, body: ["batch", body] }
+  const same = { accountId, idempotencyKey, album: body.album, body: ["batch", body] }
   const known = await runs.findRepeated(s.db, same)
   if (known) return getBatch(s, accountId, known.id)
   const set = setOf(recipe)

@@ -417,7 +417,7 @@ describe("POST /studio/readings", () => {
     expect((await read(body, person)).json()).toEqual({
       data: {
         ...{ understood: ["clay", "pot"], substituted: [], ignored: [], isUnderstood: true },
-        ...{ unknown: null, nearest: null },
+        ...{ unknown: null, nearest: null, scene: {}, isLarge: null },
       },
     })
     expect((await read(body)).statusCode).toBe(401)

@@ -1,9 +1,24 @@
 import { type Insertable, sql } from "kysely"
+import { maxAlbumPictures } from "#contract/studio/albums.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
-export function insertPictures(db: Db, pictures: Insertable<Tables["generations"]>[]) {
-  return db.insertInto("generations").values(pictures).returningAll().execute()
+/** Adds what runs made, and puts it into the albums that were named when it was ordered, as far as those have room. */
+export async function insertPictures(tx: Tx, pictures: Insertable<Tables["generations"]>[]) {
+  const rows = await tx.insertInto("generations").values(pictures).returningAll().execute()
+  if (rows.length === 0) return rows
+  await sql`
+    insert into album_pictures (album_id, generation_id)
+    select album_id, id from (
+      select coalesce(runs.album_id, whole.album_id) as album_id, picture.id,
+        row_number() over (partition by coalesce(runs.album_id, whole.album_id) order by picture.position) as place
+      from generations as picture join runs on runs.id = picture.run_id
+      left join runs as whole on whole.id = runs.parent_run_id
+      where picture.id in (${sql.join(rows.map(({ id }) => id))})) as made
+    where album_id is not null
+      and place + (select count(*) from album_pictures as kept where kept.album_id = made.album_id) <= ${maxAlbumPictures}
+    on conflict do nothing`.execute(tx)
+  return rows
 }
 
 export function listPictures(db: Db, runIds: readonly string[]) {

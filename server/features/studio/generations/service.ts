@@ -85,7 +85,7 @@ export async function placeOrder(s: Services, request: OrderRequest): Promise<Ru
   }
   const { prompt, aspect_ratio, num_outputs, raw, is_public, seed, as_poster } = body
   const asked = [mode.slug, prompt, aspect_ratio, num_outputs, raw, is_public, seed, ...(as_poster ? [as_poster] : [])]
-  return place(s, { accountId, idempotencyKey, agreedCredits, body: asked }, input)
+  return place(s, { accountId, idempotencyKey, agreedCredits, album: body.album, body: asked }, input)
 }
 
 /** Words, and who is to draw them. */
@@ -136,7 +136,10 @@ function requireDrawn(reading: PromptReading, isPoster: boolean): PromptReading 
 /** A repeated request joins the first one, whatever the list of words says by now. */
 async function place(
   s: Services,
-  same: Pick<OrderRequest, "accountId" | "idempotencyKey" | "agreedCredits"> & { body: unknown },
+  same: Pick<OrderRequest, "accountId" | "idempotencyKey" | "agreedCredits"> & {
+    album: string | undefined
+    body: unknown
+  },
   input: z.output<typeof PictureInput>,
 ): Promise<RunRow> {
   const known = await runs.checkFirst(s, pictureKind, { ...same, input })
@@ -187,7 +190,7 @@ export async function placeModelOrder(
   }
   const { prompt, aspect_ratio, num_outputs, is_public, seed } = body
   const asked = [trainingId, prompt, aspect_ratio, num_outputs, is_public, seed]
-  return place(s, { accountId, idempotencyKey, agreedCredits, body: asked }, input)
+  return place(s, { accountId, idempotencyKey, agreedCredits, album: body.album, body: asked }, input)
 }
 
 /** Kinds of work that screens ask about. */

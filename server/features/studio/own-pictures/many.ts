@@ -1,7 +1,5 @@
 import type { ManyChanged } from "#contract/studio/own-pictures.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { deleteDocument } from "#server/features/hosted/documents/service.ts"
-import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { pictureVisibility } from "#server/features/studio/generations/service.ts"
 import { changeVisibility } from "#server/features/studio/publishing/service.ts"
 import type { Person } from "#server/platform/http/caller.ts"
@@ -15,9 +13,4 @@ export function changeVisibilities(
   isPublic: boolean,
 ): Promise<ManyChanged> {
   return eachPicture(ids, (id) => changeVisibility(s, pictureVisibility, caller, { id, isPublic }))
-}
-
-/** Puts own pictures into the trash as they are put there one by one. */
-export function deletePictures(s: Services, caller: Person, ids: readonly string[]): Promise<ManyChanged> {
-  return eachPicture(ids, (id) => deleteDocument(s, generationsCollection, caller, id))
 }

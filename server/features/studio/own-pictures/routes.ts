@@ -40,7 +40,7 @@ export function ownPictureRoutes(app: FastifyInstance, s: Services, context: Rou
     data: await many.changeVisibilities(s, caller, body.ids, body.is_public),
   }))
   registerRoute(app, context, contract.deleteManyPictures, { limits: [manyLimit] }, async ({ caller, body }) => ({
-    data: await many.deletePictures(s, caller, body.ids),
+    data: await ownPictures.deletePictures(s, caller, body.ids),
   }))
   registerRoute(
     app,

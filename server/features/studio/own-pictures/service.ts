@@ -2,9 +2,10 @@ import { type ManyChanged, type OwnPicturesQuery, pictureStarred } from "#contra
 import { transact } from "#server/db/open.ts"
 import type { Collection } from "#server/declarations/collection.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { inTime, wholeDocument } from "#server/features/hosted/documents/service.ts"
+import { deleteDocument, inTime, wholeDocument } from "#server/features/hosted/documents/service.ts"
 import { generationsCollection } from "#server/features/studio/generations/collection.ts"
 import { AppError } from "#server/platform/errors.ts"
+import type { Person } from "#server/platform/http/caller.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import * as queries from "./queries.ts"
 import { type Narrowing, styleModes } from "./terms.ts"
@@ -79,4 +80,9 @@ export async function eachPicture(ids: readonly string[], act: (id: string) => P
     }
   }
   return outcome
+}
+
+/** Puts own pictures into the trash as they are put there one by one. */
+export function deletePictures(s: Services, caller: Person, ids: readonly string[]): Promise<ManyChanged> {
+  return eachPicture(ids, (id) => deleteDocument(s, generationsCollection, caller, id))
 }

@@ -16,7 +16,7 @@ export const styleModes: readonly string[] = modes
 
 /** What narrows, as a search of the index that knows the owner of each term (migration 0190). */
 export function indexCondition(accountId: string, narrowing: Narrowing): Condition {
-  const { words, mode, anyMode, seenBy, starred } = narrowing
+  const { words, mode, anyMode, seenBy, starred, album } = narrowing
   const named = (name: string): string => quoted(`${accountId}=${name}`)
   const terms = [
     ...(mode === undefined ? [] : [named(mode)]),
@@ -34,6 +34,9 @@ export function indexCondition(accountId: string, narrowing: Narrowing): Conditi
   }
   if (starred !== undefined) {
     conditions.push(sql`id in (select generation_id from picture_stars where account_id = ${accountId})`)
+  }
+  if (album !== undefined) {
+    conditions.push(sql`id in (select generation_id from album_pictures where album_id = ${album})`)
   }
   // Without a term of theirs it would be looked for among everybody's.
   if (parts.length === 0) conditions.push(sql`account_id = ${accountId}`)
@@ -53,12 +56,15 @@ function plainConditions({ shape, engine, from, to }: Narrowing): Condition[] {
 
 /** The same as told from a row itself, which goes by the name `newest`; worth it for a few rows. */
 export function rowCondition(narrowing: Narrowing): Condition {
-  const { words, mode, anyMode, seenBy, starred } = narrowing
+  const { words, mode, anyMode, seenBy, starred, album } = narrowing
   const conditions: Condition[] = plainConditions(narrowing)
   if (mode !== undefined) conditions.push(sql`mode = ${mode}`)
   if (anyMode !== undefined) conditions.push(sql`mode in (${sql.join(anyMode)})`)
   if (seenBy !== undefined) conditions.push(sql`is_public = ${seenBy === "everyone"}`)
   if (starred !== undefined) conditions.push(sql`exists (select from picture_stars where generation_id = newest.id)`)
+  if (album !== undefined) {
+    conditions.push(sql`exists (select from album_pictures where generation_id = newest.id and album_id = ${album})`)
+  }
   if (words !== undefined) conditions.push(sql`to_tsvector('simple', prompt) @@ ${begun(words, "")}::tsquery`)
   return sql`${sql.join(conditions, sql` and `)}`
 }

@@ -13,7 +13,7 @@ const Factor = z.union(enlargementFactors.map((factor) => z.literal(factor)) as 
 export const upscaleKind = photoKind({
   name: "upscale",
   mode: "photo-upscaling",
-  title: makerTitle("photo-upscaling"),
+  title: () => makerTitle("photo-upscaling"),
   input: z.object({ ...photoInput, factor: Factor }),
   fee: (fees) => fees["photo-upscaling"],
   waiver: { isWaived: isUpscalingFree, waive: takeFreeUpscaling },
@@ -51,7 +51,7 @@ export const cutOutKind = photoKind({
   name: "cut-out",
   mode: cutOutMode,
   isCutOut: true,
-  title: makerTitle("bg-remover"),
+  title: () => makerTitle("bg-remover"),
   input: z.object(photoInput),
   fee: (fees) => fees["bg-remover"],
   needs: () => [{ kind: "cut-out" }],

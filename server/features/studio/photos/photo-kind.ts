@@ -53,7 +53,7 @@ interface PhotoKind<Input extends z.ZodType> {
   input: Input
   /** Mode of the picture that is made. */
   mode: string
-  title: string
+  title: (input: z.output<Input>) => string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
   /** The engine's work; absent: none is needed. */
   needs?: (input: z.output<Input>) => readonly { kind: EngineOrderKind }[]
@@ -99,7 +99,7 @@ export function photoKind<Input extends AnyInput>(
       started: "The photo is being worked on already.",
     },
     canStopAtWork: true,
-    title: () => title,
+    title,
     price: (s, given) => ({ feeCredits: fee(s.config.fees, given), count: 1 }),
     // What is wrong with the photo helps; what is wrong here does not.
     failure: (error) =>

@@ -71,7 +71,7 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, scenes.makeScene, { limits: [photoLimit] }, async ({ caller, body, request, reply }) => {
     if (isFree(body.ground)) await countFreeWork(s.db, request, context.rateLimitFactor)
     const placed = await photos.makeScene(s, { caller, body, ...termsOf(request) })
-    return answer(sceneKind, placed, messages.sceneMade, { reply })
+    return answer(sceneKind, placed, scenes.sceneMade(scenes.sceneTitle(body.ground)), { reply })
   })
   registerRoute(app, context, scenes.listSceneSets, {}, async () => ({
     data: s.engine.capabilities.templates.map(({ name, use, takesColours }) => ({ name, use, takesColours })),

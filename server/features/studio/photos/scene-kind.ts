@@ -1,6 +1,5 @@
 import { z } from "zod"
-import { makerTitle } from "#contract/catalogue/makers.ts"
-import { SceneGround, SceneLayout } from "#contract/studio/scenes.ts"
+import { SceneGround, SceneLayout, sceneTitle } from "#contract/studio/scenes.ts"
 import type { EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -57,7 +56,7 @@ export function isFree({ kind }: SceneGround): boolean {
 export const sceneKind = photoKind({
   name: "scene",
   mode: "scene",
-  title: makerTitle("scene"),
+  title: ({ ground }) => sceneTitle(ground),
   input: Input,
   fee: (fees, { ground, hasBackground }) =>
     (hasBackground ? fees["bg-remover"] : 0) + (isFree(ground) ? 0 : fees.scene),

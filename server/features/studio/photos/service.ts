@@ -63,6 +63,7 @@ export interface PhotoWork {
   set?: string | null | undefined
   image: string
   isPublic?: boolean | undefined
+  album?: string | undefined
 }
 
 /** A run that may be placed; `keep` comes first, when nothing refuses it any more. */
@@ -139,14 +140,14 @@ function newSeed(): number {
 
 /** Orders a larger copy of a photo. Throws what preparing and placing a run throw. */
 export function upscale(s: Services, request: PhotoRequest<UpscaleBody>): Promise<RunRow> {
-  const { image, factor = 2, is_public: isPublic } = request.body
-  return place(s, request, { tool: "upscale", image, factor, isPublic })
+  const { image, factor = 2, is_public: isPublic, album } = request.body
+  return place(s, request, { tool: "upscale", image, factor, isPublic, album })
 }
 
 /** Orders a photo's cut-out. Throws what preparing and placing a run throw. */
 export function cutOut(s: Services, request: PhotoRequest<CutOutBody>): Promise<RunRow> {
-  const { image, is_public: isPublic } = request.body
-  return place(s, request, { tool: "cut-out", image, isPublic })
+  const { image, is_public: isPublic, album } = request.body
+  return place(s, request, { tool: "cut-out", image, isPublic, album })
 }
 
 /**
@@ -159,7 +160,7 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   const { caller, body, idempotencyKey, agreedCredits } = request
   const { ground, layout, hasBackground = false } = body
   if (ground.kind === "set") checkSet(s, ground.name, "ground.name", ground.colours !== undefined)
-  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body: ["scene", body] }
+  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, album: body.album, body: ["scene", body] }
   const known = await checkFirst(s, sceneKind, { ...same, input: { ground, hasBackground } })
   if (known) return known
   if (ground.kind === "words") await checkWords(s, { text: ground.words, isPublic: false, field: "ground.words" })
@@ -206,7 +207,7 @@ async function place(
   work: PhotoWork,
 ): Promise<RunRow> {
   const body = [work.tool, work.image, work.factor, work.isPublic ?? false]
-  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, body }
+  const same = { accountId: caller.accountId, idempotencyKey, agreedCredits, album: work.album, body }
   const { kind, input: asked } = kindOfWork(work)
   const known = await checkFirst(s, kind, { ...same, input: asked })
   if (known) return known

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto"
 import { product } from "#contract/brand.ts"
-import { isOwnModelMode, makers, makerTitle } from "#contract/catalogue/makers.ts"
+import { makers, makerTitle } from "#contract/catalogue/makers.ts"
 import { knownMode, modes } from "#contract/catalogue/modes.ts"
 import { type ReportReason, reportReasons } from "#contract/catalogue/report-reasons.ts"
+import { isDrawnByWords, publicTitle, shownPrompt } from "#contract/shown-prompt.ts"
 import { addressesOf } from "#server/media/picture-addresses.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import { type StandalonePage, standaloneStyle } from "#server/platform/http/standalone-page.ts"
@@ -16,6 +17,9 @@ main{display:grid;gap:1.5rem}
 @media(min-width:48rem){main.two{grid-template-columns:1.4fr 1fr}}
 .picture{display:block}
 .picture img{display:block;max-width:100%;width:auto;height:auto;max-height:80vh;margin:0 auto;border-radius:.7rem;background:var(--raised);border:1px solid var(--line)}
+.album{list-style:none;margin:0;padding:0;display:grid;gap:.6rem;grid-template-columns:repeat(auto-fill,minmax(9.5rem,1fr))}
+.album img{display:block;width:100%;aspect-ratio:1;height:auto;object-fit:cover;border-radius:.7rem;background:var(--raised)}
+.steps{display:flex;justify-content:center;align-items:center;gap:1rem}.steps a{padding:.7rem 1rem}
 h1{font-size:1.4rem;line-height:1.3;margin:0}
 .go{display:block;text-align:center;background:var(--go);color:var(--on-go);padding:.8rem 1.2rem;border-radius:.7rem;font-weight:700;text-decoration:none}
 footer a{display:inline-block;padding:.6rem 0}
@@ -29,7 +33,8 @@ interface Page {
   foot: string
 }
 
-function wrap({ title, head, body, foot }: Page): StandalonePage {
+/** A whole page of these parts. */
+export function wrap({ title, head, body, foot }: Page): StandalonePage {
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(title)}</title>
@@ -47,22 +52,24 @@ export function publicPath(id: string): string {
   return `/picture/${id}`
 }
 
-function meta(name: "name" | "property", key: string, value: string): string {
+/** A tag of the head. */
+export function meta(name: "name" | "property", key: string, value: string): string {
   return `<meta ${name}="${key}" content="${escapeHtml(value)}">`
 }
 
 /** What drew a picture draws another one like it; a photo tool begins with a photo. */
 function likeItAddress({ mode, prompt, aspectRatio }: ShownPicture): string {
   const tool = makers.find(({ slug }) => slug === mode)
-  const drawn = knownMode(mode) ?? (isOwnModelMode(mode) || mode === "photoshoot" ? modes[0] : undefined)
+  const drawn = isDrawnByWords(mode) ? (knownMode(mode) ?? modes[0]) : undefined
   if (drawn) {
-    const query = new URLSearchParams({ mode: drawn.slug, prompt, shape: aspectRatio })
+    const query = new URLSearchParams({ mode: drawn.slug, prompt: shownPrompt(prompt), shape: aspectRatio })
     return `${drawn.screen}?${query}`
   }
   return tool?.address ?? "/generations/scene"
 }
 
-function image(picture: ShownPicture, path: string, alt: string): string {
+/** A picture that leads to itself, in the size that fits. */
+export function image(picture: ShownPicture, path: string, alt: string): string {
   const { width, height } = picture
   const longest = Math.max(width, height)
   const small = Math.round((width * Math.min(640, longest)) / longest)
@@ -71,56 +78,39 @@ function image(picture: ShownPicture, path: string, alt: string): string {
 
 /** The page of a picture that everybody may see. */
 export function writePublicPage(publicUrl: string, picture: ShownPicture): StandalonePage {
-  const { source, id, prompt, mode, version } = picture
+  const { source, id, mode, version } = picture
+  const words = publicTitle(picture)
   const url = `${publicUrl}${publicPath(id)}`
   const { url: address } = addressesOf({ source, id, version })
-  const title = `${short(prompt, 70)} · ${product.name}`
+  const title = `${short(words, 70)} · ${product.name}`
   const said = `Made with ${makerTitle(mode)} at ${product.name}.`
   const preview = `${url}/preview.jpg?v=${version}`
   return wrap({
     title,
     head: [
-      meta("name", "description", `${short(prompt, 160)} ${said}`),
+      meta("name", "description", `${short(words, 160)} ${said}`),
       `<link rel="canonical" href="${escapeHtml(url)}">`,
       meta("property", "og:type", "article"),
-      meta("property", "og:title", short(prompt, 70)),
+      meta("property", "og:title", short(words, 70)),
       meta("property", "og:description", said),
       meta("property", "og:url", url),
       meta("property", "og:site_name", product.name),
       meta("property", "og:image", preview),
       meta("property", "og:image:width", "1200"),
       meta("property", "og:image:height", "630"),
-      meta("property", "og:image:alt", short(prompt, 300)),
+      meta("property", "og:image:alt", short(words, 300)),
       meta("name", "twitter:card", "summary_large_image"),
     ].join("\n"),
     body: `
 <main id="main" class="in two">
-${image(picture, address, prompt)}
+${image(picture, address, words)}
 <div>
-<h1 dir="auto">${escapeHtml(prompt)}</h1>
+<h1 dir="auto">${escapeHtml(words)}</h1>
 <p class="soft">${escapeHtml(said)}</p>
 <p><a class="go" href="${escapeHtml(likeItAddress(picture))}" rel="nofollow">Make one like it</a></p>
 </div>
 </main>`,
     foot: `<a href="${publicPath(id)}/report" rel="nofollow">Report this picture</a> · <a href="/showcase">More pictures</a>`,
-  })
-}
-
-const endFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" })
-
-/** The page of a private link: the picture and when the link ends, and nothing of whoever made it. */
-export function writePrivatePage(token: string, picture: ShownPicture, expiresAt: Date): StandalonePage {
-  const ends = `${endFormat.format(expiresAt)} UTC`
-  return wrap({
-    title: `A picture for you · ${product.name}`,
-    head: `${meta("name", "robots", "noindex, nofollow")}\n${meta("name", "referrer", "no-referrer")}`,
-    body: `
-<main id="main" class="in">
-<div><h1>A picture that was shared with you</h1>
-<p class="soft">Whoever has this link sees the picture until ${ends}, or until its maker ends the link.</p></div>
-${image(picture, `/shared/${token}/picture`, "The shared picture")}
-</main>`,
-    foot: `<a href="/">Made with ${product.name}</a>`,
   })
 }
 

@@ -9,8 +9,8 @@ export const privateLinkData: PersonalData = {
     if (links.length === 0) return
     yield {
       name: "private-links.json",
-      value: links.map(({ generationId, photoshootId, createdAt, expiresAt, visits }) => ({
-        picture: generationId ?? photoshootId,
+      value: links.map(({ generationId, photoshootId, albumId, createdAt, expiresAt, visits }) => ({
+        ...(albumId === null ? { picture: generationId ?? photoshootId } : { album: albumId }),
         createdAt: serialiseDate(createdAt),
         expiresAt: serialiseDate(expiresAt),
         visits,

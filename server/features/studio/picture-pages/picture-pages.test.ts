@@ -6,6 +6,7 @@ import { buildPictures, type PictureOptions } from "#server/testing/records/buil
 import { buildShot } from "#server/testing/records/build-records.ts"
 import { twoColours } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { sharedPage } from "./service.ts"
 
 let t: TestApp
 let ada: TestPerson
@@ -89,7 +90,13 @@ test("a public picture has a page that reads without scripts, with its preview a
   // Pictures of shoots and of a tool have theirs; a model of one's own is nobody else's to draw.
   const shot = await buildShot(t, ada.accountId, { isPublic: true, prompt: "a shoot" })
   expect((await look(`/picture/${shot}`)).body).toContain("/generations/flux?mode=")
-  expect((await look(`/picture/${await build({ mode: "scene" })}`)).body).toContain('href="/generations/scene"')
+  const scene = (await look(`/picture/${await build({ mode: "scene", prompt: "Mrs Obi, order 12.jpg" })}`)).body
+  expect(scene).toContain('href="/generations/scene"')
+  // It goes by what it is, not by the name of its maker's photo.
+  expect([scene.includes("Mrs Obi"), scene.includes(">A product in a scene</h1>")]).toEqual([false, true])
+  const ownModel = "bags-bbaf4367-91ef-4b84-a7a4-40e5eecd74af"
+  const own = (await look(`/picture/${await build({ mode: ownModel, prompt: `a photo of ${ownModel} on sand` })}`)).body
+  expect([own.includes("bbaf4367"), own.includes(">a photo of bags on sand</h1>")]).toEqual([false, true])
 
   const paths = [`/picture/${id}`, `/picture/${id}/preview.jpg`, `/picture/${id}/report`]
   const statuses = async () => Promise.all(paths.map(async (path) => (await look(path)).statusCode))
@@ -182,4 +189,63 @@ test("a private link shows one picture to whoever has it, is counted, ends by it
   expect((await createLink(id)).status).toBe(409)
   const copy = unzipSync((await t.request("GET", "/v1/account/export", { person: ada })).rawPayload)
   expect(JSON.parse(Buffer.from(copy["private-links.json"] ?? []).toString())[0]).toMatchObject({ picture: id })
+})
+
+test("a private link to an album shows what is in it now, page by page, without its name", async () => {
+  const person = ada
+  const albums = "/own-pictures/albums"
+  const post = (path: string, body: object) => t.request("POST", `${albums}${path}`, { person, body })
+  const album = (await post("", { name: "Cheap stock" })).json().data
+  const wanted: PictureOptions[] = Array.from({ length: sharedPage + 1 }, () => ({
+    isPublic: false,
+    prompt: "my words",
+  }))
+  const ids = await buildPictures(t, ada.accountId, wanted)
+  for (const some of [ids.slice(0, 40), ids.slice(40)]) await post(`/${album.id}/pictures`, { ids: some })
+  await store("generations", ids[0] ?? "")
+  const link = (await post(`/${album.id}/links`, { hours: 1 })).json().data as PrivateLink & { url: string }
+  const path = new URL(link.url).pathname
+  const page = await look(path)
+  expect([page.statusCode, page.headers["x-robots-tag"]]).toEqual([200, "noindex, nofollow"])
+  expect(page.body).toContain(`${sharedPage + 1} pictures shared with you`)
+  expect(page.body).not.toMatch(/Cheap stock|my words|og:image|Ada/)
+  expect(page.body.match(/<li>/g)).toHaveLength(sharedPage)
+  const second = await look(`${path}?page=2`)
+  expect(second.body.match(/<li>/g)).toHaveLength(1)
+  const picture = `${path}/pictures/${ids[0]}`
+  expect([(await look(picture)).statusCode, (await look(`${picture}/640`)).statusCode]).toEqual([200, 200])
+  expect((await look(picture)).headers["cache-control"]).toBe("no-store")
+  const other = await build({ prompt: "not in it" })
+  for (const gone of [`${path}/pictures/${other}`, `${path}/picture`, `${picture}/320`]) {
+    expect([gone, (await look(gone)).statusCode]).toEqual([gone, 404])
+  }
+  const listed = async () => (await t.request("GET", `${albums}/${album.id}/links`, { person })).json().data
+  // Further pages are the same look.
+  expect(await listed()).toMatchObject([{ id: link.id, visits: 1 }])
+  for (const wrong of ["0", "3", "x", "99999"])
+    expect([200, 404]).toContain((await look(`${path}?page=${wrong}`)).statusCode)
+
+  // What is taken out, taken down or in the trash is in it no more.
+  await t.s.db
+    .updateTable("generations")
+    .set({ isTakenDown: true })
+    .where("id", "=", ids[0] ?? "")
+    .execute()
+  expect((await look(picture)).statusCode).toBe(404)
+  await t.s.db
+    .updateTable("generations")
+    .set({ isTakenDown: false })
+    .where("id", "=", ids[0] ?? "")
+    .execute()
+  await post(`/${album.id}/removal`, { ids: ids.slice(1) })
+  expect((await look(path)).body).toContain("A picture shared with you")
+  await remove(ids[0] ?? "")
+  expect([(await look(path)).statusCode, (await look(picture)).statusCode]).toEqual([404, 404])
+  await restore(ids[0] ?? "")
+  expect((await look(path)).statusCode).toBe(200)
+  const stranger = await t.signUp({ isVerified: true })
+  const foreign = await t.request("POST", `${albums}/${album.id}/links`, { person: stranger, body: { hours: 1 } })
+  expect(foreign.statusCode).toBe(404)
+  await post(`/${album.id}/deletion`, { pictures: "keep" })
+  expect((await look(path)).statusCode).toBe(404)
 })

@@ -38,22 +38,64 @@ export async function findPublic(db: Db, id: string): Promise<ShownPicture | und
   return rows[0]
 }
 
-/** The picture of a private link that has not ended, with the link. */
-export async function findByToken(
-  db: Db,
-  tokenHash: Buffer,
-): Promise<(ShownPicture & { linkId: string; expiresAt: Date }) | undefined> {
+/** What a private link shows: one picture, or an album. */
+export interface LinkTarget {
+  source: PictureSource | "albums"
+  id: string
+}
+
+const columns = { generations: "generationId", photoshoots: "photoshootId", albums: "albumId" } as const
+
+/** A private link that has not ended. */
+export interface OpenLink {
+  linkId: string
+  target: LinkTarget
+  expiresAt: Date
+}
+
+export async function findLink(db: Db, tokenHash: Buffer): Promise<OpenLink | undefined> {
   const link = await db
     .selectFrom("privateLinks")
-    .select(["id as linkId", "generationId", "photoshootId", "expiresAt"])
+    .select(["id", "generationId", "photoshootId", "albumId", "expiresAt"])
     .where("tokenHash", "=", tokenHash)
     .where("expiresAt", ">", sql<Date>`now()`)
     .executeTakeFirst()
   if (!link) return undefined
-  const { linkId, generationId, photoshootId, expiresAt } = link
-  const isIt = sql`picture.id = ${generationId ?? photoshootId} and not is_taken_down`
-  const { rows } = await sql<ShownPicture>`${pictures(generationId ? "generations" : "photoshoots", isIt)}`.execute(db)
-  return rows[0] && { ...rows[0], linkId, expiresAt }
+  for (const source of ["generations", "photoshoots", "albums"] as const) {
+    const id = link[columns[source]]
+    if (id !== null) return { linkId: link.id, target: { source, id }, expiresAt: link.expiresAt }
+  }
+  return undefined
+}
+
+/** The picture of a private link, as long as its maker may show it. */
+export async function findPrivate(db: Db, source: PictureSource, id: string): Promise<ShownPicture | undefined> {
+  const { rows } = await sql<ShownPicture>`
+    ${pictures(source, sql`picture.id = ${id} and not is_taken_down`)}`.execute(db)
+  return rows[0]
+}
+
+const isIn = (albumId: string): RawBuilder<unknown> =>
+  sql`not is_taken_down and picture.id in (select generation_id from album_pictures where album_id = ${albumId})`
+
+/** A picture of an album, as long as it is in it and its maker may show it. */
+export async function findInAlbum(db: Db, albumId: string, id: string): Promise<ShownPicture | undefined> {
+  const { rows } = await sql<ShownPicture>`
+    ${pictures("generations", sql`picture.id = ${id} and ${isIn(albumId)}`)}`.execute(db)
+  return rows[0]
+}
+
+/** Pictures of an album that its maker may show, the newest first, and how many there are. */
+export async function listInAlbum(
+  db: Db,
+  albumId: string,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ shown: ShownPicture[]; count: number }> {
+  const all = pictures("generations", isIn(albumId))
+  const { rows: shown } = await sql<ShownPicture>`
+    ${all} order by picture.created_at desc, picture.id limit ${limit} offset ${offset}`.execute(db)
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from (${all}) as picture`.execute(db)
+  return { shown, count: rows[0]?.count ?? 0 }
 }
 
 export async function countVisit(db: Db, linkId: string): Promise<void> {
@@ -64,20 +106,20 @@ export async function countVisit(db: Db, linkId: string): Promise<void> {
     .execute()
 }
 
-/** Locks an own picture until the transaction ends. @returns false when the person has none of this id */
-export async function lockOwn(tx: Tx, accountId: string, source: PictureSource, id: string): Promise<boolean> {
+/** Locks an own picture or album until the transaction ends. @returns false when the person has none of this id */
+export async function lockOwn(tx: Tx, accountId: string, { source, id }: LinkTarget): Promise<boolean> {
   const { rows } = await sql`select id from ${sql.table(source)} where id = ${id} and account_id = ${accountId}
     for no key update`.execute(tx)
   return rows.length > 0
 }
 
-/** Private links of a picture that have not ended, the newest first. */
-export function listLinks(db: Db, accountId: string, source: PictureSource, id: string) {
+/** Private links to a picture or album that have not ended, the newest first. */
+export function listLinks(db: Db, accountId: string, { source, id }: LinkTarget) {
   return db
     .selectFrom("privateLinks")
     .select(["id", "createdAt", "expiresAt", "visits"])
     .where("accountId", "=", accountId)
-    .where(source === "generations" ? "generationId" : "photoshootId", "=", id)
+    .where(columns[source], "=", id)
     .where("expiresAt", ">", sql<Date>`now()`)
     .orderBy("createdAt", "desc")
     .orderBy("id")
@@ -88,18 +130,16 @@ interface NewLink {
   id: string
   accountId: string
   tokenHash: Buffer
-  source: PictureSource
-  pictureId: string
+  target: LinkTarget
   hours: number
 }
 
-export function insertLink(tx: Tx, { id, accountId, tokenHash, source, pictureId, hours }: NewLink) {
+export function insertLink(tx: Tx, { id, accountId, tokenHash, target, hours }: NewLink) {
   return tx
     .insertInto("privateLinks")
     .values({
       ...{ id, accountId, tokenHash },
-      generationId: source === "generations" ? pictureId : null,
-      photoshootId: source === "photoshoots" ? pictureId : null,
+      ...{ generationId: null, photoshootId: null, albumId: null, [columns[target.source]]: target.id },
       expiresAt: sql<Date>`now() + make_interval(hours => ${hours})`,
     })
     .returning(["id", "createdAt", "expiresAt", "visits"])
@@ -121,7 +161,7 @@ export async function deleteLink(db: Db, accountId: string, id: string): Promise
 export function listForCopy(db: Db, accountId: string) {
   return db
     .selectFrom("privateLinks")
-    .select(["generationId", "photoshootId", "createdAt", "expiresAt", "visits"])
+    .select(["generationId", "photoshootId", "albumId", "createdAt", "expiresAt", "visits"])
     .where("accountId", "=", accountId)
     .orderBy("createdAt")
     .execute()

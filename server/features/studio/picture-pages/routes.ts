@@ -15,8 +15,9 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { hourlyPerNetwork, hourlyPerPerson, perPerson } from "#server/platform/http/route-limits.ts"
 import { isLookOfVisitor, sendStandalonePage } from "#server/platform/http/standalone-page.ts"
 import { countRequest, networkOf } from "#server/platform/limits/rate-limit.ts"
-import { writePrivatePage, writePublicPage, writeReportForm } from "./page.ts"
+import { writePublicPage, writeReportForm } from "./page.ts"
 import * as pages from "./service.ts"
+import { writeSharedPage } from "./shared-page.ts"
 
 const readingLimit = perPerson(240, 60)
 const makingLimit = hourlyPerPerson(120)
@@ -27,7 +28,7 @@ const visitorLimit = { max: 1_200, windowSeconds: 60 }
 /** Pages of public pictures, private links, and their owner's calls about those. */
 export function picturePageRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
   registerRoute(app, context, contract.listPrivateLinks, { limits: [readingLimit] }, async ({ caller, params }) => ({
-    data: await pages.listLinks(s, caller.accountId, params),
+    data: await pages.listLinks(s, caller.accountId, { source: params.source, id: params.pictureId }),
   }))
   registerRoute(
     app,
@@ -35,7 +36,7 @@ export function picturePageRoutes(app: FastifyInstance, s: Services, context: Ro
     contract.createPrivateLink,
     { limits: [makingLimit] },
     async ({ caller, params, body }) => ({
-      data: await pages.createLink(s, caller, params, body.hours),
+      data: await pages.createLink(s, caller, { source: params.source, id: params.pictureId }, body.hours),
     }),
   )
   registerRoute(app, context, contract.endPrivateLink, { limits: [readingLimit] }, async ({ caller, params }) => {
@@ -77,36 +78,42 @@ function privateRoutes(app: FastifyInstance, s: Services, context: RouteContext)
   const limit = limiter(s, context)
   const hideFromSearch = (reply: FastifyReply): FastifyReply =>
     reply.header("x-robots-tag", "noindex, nofollow").header("referrer-policy", "no-referrer")
-  app.get<{ Params: { token: string } }>("/shared/:token", hide, async (request, reply) => {
-    await limit(request)
-    hideFromSearch(reply)
-    const { token } = request.params
-    const shared = await pages.findShared(s, token)
-    if (!shared) return sendMissing(reply, "This link has ended. Ask whoever sent it for another one.")
-    if (isLookOfVisitor(request)) await pages.countVisit(s.db, shared.linkId)
-    return sendStandalonePage(request, reply, writePrivatePage(token, shared, shared.expiresAt))
-  })
-  app.get<{ Params: { token: string; side?: string } }>(
-    "/shared/:token/picture/:side?",
+  app.get<{ Params: { token: string }; Querystring: { page?: string } }>(
+    "/shared/:token",
     hide,
     async (request, reply) => {
       await limit(request)
       hideFromSearch(reply)
-      const { token, side } = request.params
-      const shared = side === undefined || side === "640" ? await pages.findShared(s, token) : undefined
-      if (!shared) throw missingPicture()
-      const key = side === undefined ? shared.storageKey : thumbnailKey(shared.storageKey, 640)
-      const type = side === undefined ? shared.mimeType : "image/webp"
-      const bytes = storedAt(s.storage, key, missingPicture)
-      return sendMedia(request, reply, {
-        bytes,
-        type,
-        name: `picture.${key.split(".").at(-1)}`,
-        etag: null,
-        cache: "never",
-      })
+      const { token } = request.params
+      const page = /^[1-9]\d{0,3}$/.test(request.query.page ?? "") ? Number(request.query.page) : 1
+      const shared = await pages.findShared(s, token, page)
+      if (!shared) return sendMissing(reply, "This link has ended, or what it showed is gone. Ask whoever sent it.")
+      if (isLookOfVisitor(request) && page === 1) await pages.countVisit(s.db, shared.linkId)
+      return sendStandalonePage(request, reply, writeSharedPage(token, shared))
     },
   )
+  const send = async (
+    request: FastifyRequest<{ Params: { token: string; id?: string; side?: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    await limit(request)
+    hideFromSearch(reply)
+    const { token, id, side } = request.params
+    const shared = side === undefined || side === "640" ? await pages.findSharedPicture(s, token, id) : undefined
+    if (!shared) throw missingPicture()
+    const key = side === undefined ? shared.storageKey : thumbnailKey(shared.storageKey, 640)
+    const type = side === undefined ? shared.mimeType : "image/webp"
+    const bytes = storedAt(s.storage, key, missingPicture)
+    return sendMedia(request, reply, {
+      bytes,
+      type,
+      name: `picture.${key.split(".").at(-1)}`,
+      etag: null,
+      cache: "never",
+    })
+  }
+  app.get("/shared/:token/picture/:side?", hide, send)
+  app.get("/shared/:token/pictures/:id/:side?", hide, send)
 }
 
 function reportRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {

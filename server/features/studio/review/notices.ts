@@ -13,3 +13,17 @@ export const pictureDecided = noticeKind<{ isDown: boolean }>({
     path: "/photo-gallery",
   }),
 })
+
+/** What a person reported was looked at. */
+export const reportDecided = noticeKind<{ isDown: boolean }>({
+  name: "report-decided",
+  topic: "account",
+  title: "A picture that you reported was looked at",
+  channels: { mail: false, push: false },
+  mail: "daily",
+  write: ({ isDown }) => ({
+    title: "Your report was looked at",
+    text: isDown ? "We took the picture down. Thank you." : "The picture may stay. Thank you for telling us.",
+    path: "/showcase",
+  }),
+})

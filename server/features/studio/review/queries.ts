@@ -228,20 +228,19 @@ export async function countStrikes(tx: Tx, accountId: string): Promise<number> {
   return Number(row.count)
 }
 
-/** @returns how many reports it closed */
-export async function decideReports(
+/** @returns the reports it closed, and who sent them where that is known */
+export function decideReports(
   tx: Tx,
   { source, id }: PictureRef,
   state: "upheld" | "dismissed",
-): Promise<number> {
-  const closed = await tx
+): Promise<{ id: string; reporterId: string | null }[]> {
+  return tx
     .updateTable("pictureReports")
     .set({ state, decidedAt: sql<Date>`now()` })
     .where(refColumn(source), "=", id)
     .where("state", "=", "open")
-    .returning("id")
+    .returning(["id", "reporterId"])
     .execute()
-  return closed.length
 }
 
 /** Writes a report down, unless the same person or network has one open about this picture. */

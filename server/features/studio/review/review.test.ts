@@ -173,6 +173,24 @@ describe("a report", () => {
     expect((await list("reports")).data[0]).toMatchObject({ id, reports: [{}] })
   })
 
+  test("is answered to whoever sent it with an account, once it is decided", async () => {
+    const person = await t.signUp({ credits: 20 })
+    const reporter = await t.signUp()
+    const told = async () =>
+      (await t.request("GET", "/notices", { person: reporter })).json().data.map(({ text }: { text: string }) => text)
+    const { id } = await draw(person)
+    for (const [decision, text] of [
+      ["dismiss", "The picture may stay. Thank you for telling us."],
+      ["take-down", "We took the picture down. Thank you."],
+    ] as const) {
+      await report(id, {}, reporter)
+      await report(id)
+      const before = await told()
+      expect((await act(decision, id)).statusCode).toBe(200)
+      expect(await told()).toEqual([text, ...before])
+    }
+  })
+
   test("is refused about what its sender cannot see, and without a known reason", async () => {
     const person = await t.signUp({ credits: 20 })
     const { id } = await draw(person)

@@ -18,7 +18,7 @@ import type { Caller } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
 import { networkOf } from "#server/platform/limits/rate-limit.ts"
 import { mailTakedown } from "./notice-job.ts"
-import { pictureDecided } from "./notices.ts"
+import { pictureDecided, reportDecided } from "./notices.ts"
 import * as queries from "./queries.ts"
 
 type PictureRef = queries.PictureRef
@@ -155,7 +155,7 @@ export function takeDown(s: Services, operator: Operator, ref: PictureRef, reaso
     const { accountId, prompt } = picture
     await queries.setTakenDown(tx, ref, true)
     await queries.insertTakedown(tx, ref, { id, accountId, reason })
-    await queries.decideReports(tx, ref, "upheld")
+    await closeReports(s, tx, ref, "upheld")
     await queries.deletePick(tx, ref)
     const { publishingStrikes } = s.config.trust
     const isBlocked = publishingStrikes > 0 && (await queries.countStrikes(tx, accountId)) >= publishingStrikes
@@ -172,6 +172,16 @@ export function takeDown(s: Services, operator: Operator, ref: PictureRef, reaso
     await tellPerson(s, tx, pictureDecided, { accountId, key: id, facts: { isDown: true } })
     return { isBlocked, before: "shown", after: "taken down" }
   })
+}
+
+/** Closes what is open of a picture, and tells whoever reported it with an account. @returns how many reports it closed */
+async function closeReports(s: Services, tx: Tx, ref: PictureRef, state: "upheld" | "dismissed"): Promise<number> {
+  const closed = await queries.decideReports(tx, ref, state)
+  for (const { id, reporterId: accountId } of closed) {
+    if (accountId === null) continue
+    await tellPerson(s, tx, reportDecided, { accountId, key: id, facts: { isDown: state === "upheld" } })
+  }
+  return closed.length
 }
 
 /** What was taken down beside pictures: a product or a shop. */
@@ -238,7 +248,7 @@ export function restore(s: Services, operator: Operator, ref: PictureRef, reason
 /** Closes the reports of a picture that may stay. @throws AppError `not_found`; `step_not_allowed` when there is none open */
 export function dismissReports(s: Services, operator: Operator, ref: PictureRef, reason: string): Promise<void> {
   return decide(s, operator, ref, { action: "review.dismiss", reason }, async (tx) => {
-    const reports = await queries.decideReports(tx, ref, "dismissed")
+    const reports = await closeReports(s, tx, ref, "dismissed")
     if (reports === 0) throw new AppError("step_not_allowed", "No report of this picture is open any more.")
     return { reports, before: { openReports: reports }, after: { openReports: 0 } }
   })

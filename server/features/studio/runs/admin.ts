@@ -122,6 +122,7 @@ export function retryRuns(
     const again = await addRun(s, tx, kind, {
       accountId: row.accountId,
       input,
+      album: row.albumId ?? undefined,
       isFree: true,
       ...{ idempotencyKey: `again-${id}`, body: { again: id } },
     })

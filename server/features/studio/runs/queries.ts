@@ -17,6 +17,18 @@ export function insertRun(tx: Tx, run: Insertable<Tables["runs"]>) {
     .executeTakeFirst()
 }
 
+/** Whether the person has such an album, which then stays until the transaction ends. */
+export async function hasAlbum(tx: Tx, accountId: string, id: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom("albums")
+    .select("id")
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function setJob(tx: Tx, id: string, jobId: string): Promise<void> {
   await tx.updateTable("runs").set({ jobId }).where("id", "=", id).execute()
 }
@@ -54,6 +66,34 @@ export function listOpenRuns(db: Db, accountId: string) {
     .orderBy("createdAt", "desc")
     .orderBy("id", "desc")
     .execute()
+}
+
+/** A person's failed runs that they have not put away, newest first. */
+export function listFailedRuns(db: Db, accountId: string, { days, limit }: { days: number; limit: number }) {
+  return db
+    .selectFrom("runs")
+    .selectAll()
+    .where("accountId", "=", accountId)
+    .where("status", "=", "failed")
+    .where("parentRunId", "is", null)
+    .where("isPutAway", "=", false)
+    .where("finishedAt", ">", sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy("finishedAt", "desc")
+    .limit(limit)
+    .execute()
+}
+
+/** @returns false when the person has no such failed run */
+export async function putAway(db: Db, accountId: string, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable("runs")
+    .set({ isPutAway: true })
+    .where("id", "=", id)
+    .where("accountId", "=", accountId)
+    .where("status", "=", "failed")
+    .returning("id")
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Holds every open run of a person whose account this transaction holds, parts of others included. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify"
+import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { getFees } from "#contract/studio/fees.ts"
 import * as contract from "#contract/studio/runs.ts"
 import * as running from "#contract/studio/runs-admin.ts"
@@ -7,10 +8,15 @@ import type { Services } from "#server/declarations/services.ts"
 import { operatorWith } from "#server/features/identity/operators/service.ts"
 import { sendCsv } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { readAgreedCredits } from "#server/platform/http/agreed-credits.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import * as office from "./admin.ts"
+import * as failed from "./failed.ts"
 import * as runs from "./service.ts"
+
+/** As with new orders. */
+const retryLimit = perPerson(240, 60)
 
 /** Runs of every kind; generations have calls of their own besides. */
 export function runRoutes(
@@ -26,6 +32,17 @@ export function runRoutes(
   registerRoute(app, context, contract.listOpenRuns, {}, async ({ caller }) => ({
     data: await runs.showOpenRuns(s, kinds, caller.accountId),
   }))
+  registerRoute(app, context, contract.listFailedRuns, {}, async ({ caller }) => ({
+    data: await failed.listFailed(s, kinds, caller.accountId),
+  }))
+  registerRoute(app, context, contract.retryRun, { limits: [retryLimit] }, async ({ caller, params, request }) => {
+    const agreedCredits = readAgreedCredits(request.headers[agreedCreditsHeader])
+    return { data: await failed.retryRun(s, kinds, caller.accountId, { id: params.runId, agreedCredits }) }
+  })
+  registerRoute(app, context, contract.putAwayRun, {}, async ({ caller, params }) => {
+    await failed.putAway(s, caller.accountId, params.runId)
+    return { message: "It is shown no more." }
+  })
   registerRoute(app, context, contract.cancelRun, {}, async ({ caller, params }) => {
     const row = await runs.findOwnRun(s.db, caller.accountId, params.runId)
     const kind = row && kinds.get(row.kind)

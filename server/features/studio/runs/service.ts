@@ -27,6 +27,8 @@ export interface RunRequest {
   body: unknown
   /** The batch or shoot it is part of; parts do not count against the limit of open runs. */
   parentRunId?: string
+  /** The own album that what comes of it is put into. */
+  album?: string | undefined
   /** Stores what the work will need; done last, when nothing that can be known beforehand refuses the run. */
   keep?: () => Promise<void>
   /** True: it costs nothing, because an operator orders it again for the person. */
@@ -126,6 +128,7 @@ export async function addRun(
   const title = kind.title(request.input)
   const row = await queries.insertRun(tx, {
     ...usual,
+    albumId: await requireAlbum(tx, request),
     id: newId(),
     kind: kind.name,
     title,
@@ -172,6 +175,16 @@ export async function releaseEarly(
   kept = 0,
 ): Promise<void> {
   await release(tx, { accountId, amount: Math.max(0, feeCredits * count - kept), purpose: purposeOf(id), note })
+}
+
+/** @throws AppError `general_argument_invalid` for an album that is not there any more, before anything is paid */
+async function requireAlbum(
+  tx: Tx,
+  { accountId, album }: Pick<RunRequest, "accountId" | "album">,
+): Promise<string | null> {
+  if (album === undefined || (await queries.hasAlbum(tx, accountId, album))) return album ?? null
+  const message = "This album does not exist any more. Please choose another one. Nothing was paid."
+  throw new AppError("general_argument_invalid", message, { fields: { album: message } })
 }
 
 function priceChanged(credits: number): AppError {
@@ -242,7 +255,7 @@ export async function openGroup(
   tx: Tx,
   group: { kind: string; title: string; accountId: string; input: object; count: number } & Pick<
     RunRequest,
-    "idempotencyKey" | "body"
+    "idempotencyKey" | "body" | "album"
   >,
 ): Promise<RunRow | undefined> {
   const { accountId, kind, title, count, input, idempotencyKey, body } = group
@@ -253,6 +266,7 @@ export async function openGroup(
     kind,
     title,
     accountId,
+    albumId: await requireAlbum(tx, group),
     count,
     feeCredits: 0,
     input: JSON.stringify(input),

@@ -59,6 +59,18 @@ test("the week has each time on its day of the chosen clock, with who booked it"
   expect(screen.queryByRole("button", { name: "Open times on Tuesday 24 November" })).toBeNull()
 })
 
+test("a week without times says what to do, and one of the past or of a filter says so", async () => {
+  const api = fakeApi()
+  api.answer(listSlots, { data: [] })
+  const user = renderScreen(<SlotsScreen />, { at: "/operator/admissions/slots" })
+  await screen.findByText("No times yet. Open some, so that applicants can book")
+  await user.click(screen.getByRole("button", { name: "Week before" }))
+  await screen.findByText("No times were open in this week")
+  await user.selectOptions(screen.getByLabelText(/^State/), "free")
+  await screen.findByText("No times of this choice")
+  expect(screen.queryByText(/0 booked/)).toBeNull()
+})
+
 test("keys pressed faster than the page draws count each", async () => {
   open()
   await screen.findByText("1 booked, 1 free")
@@ -87,7 +99,7 @@ test("keys and buttons go from week to week, which the address keeps", async () 
   await expectAddress("/operator/admissions/slots?week=2026-11-30")
   day("Tuesday 1 December").getByRole("button", { name: /Free/ })
   await user.click(screen.getByRole("button", { name: "Next week" }))
-  await screen.findByText("0 booked, 0 free")
+  await screen.findByText("No times yet. Open some, so that applicants can book")
   await user.keyboard("k")
   await screen.findByText("0 booked, 1 free")
   await user.keyboard("t")

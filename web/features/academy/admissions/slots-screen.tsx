@@ -90,7 +90,9 @@ export function SlotsScreen(): ReactElement {
           <p role="status" className="grid sm:ml-2">
             <span className="font-medium">{weekInWords(monday)}</span>
             <span className="text-ink-soft text-sm tabular-nums">
-              {data ? `${booked} booked, ${free} free` : "Loading"}
+              {!data && "Loading"}
+              {data && slots.length > 0 && `${booked} booked, ${free} free`}
+              {data && slots.length === 0 && (query === "" ? noTimesWords(monday, today) : "No times of this choice")}
             </span>
           </p>
         </div>
@@ -130,6 +132,12 @@ export function SlotsScreen(): ReactElement {
       {closing && <TakeBack slot={closing} onClose={() => setClosing(undefined)} />}
     </div>
   )
+}
+
+/** What is said of a week without any time. */
+function noTimesWords(monday: string, today: string): string {
+  const isOver = addDays(monday, 6) < today
+  return isOver ? "No times were open in this week" : "No times yet. Open some, so that applicants can book"
 }
 
 function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): ReactElement {

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import {
   answerQuiz,
   getLesson,
@@ -10,8 +10,12 @@ import {
   type Submission,
   saveNote,
 } from "#contract/academy/learning.ts"
+import { createQueryClient } from "#web/lib/calls/query-client.ts"
+import { outboxQuery } from "#web/lib/outbox/outbox.ts"
+import { openStored } from "#web/lib/stored/browser-store.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
+import { things } from "#web/testing/fake-idb.ts"
 import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -19,6 +23,16 @@ import { LessonNote } from "./lesson-note.tsx"
 import { LessonScreen } from "./lesson-screen.tsx"
 import { Quiz } from "./quiz.tsx"
 import { Task } from "./task.tsx"
+
+vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
+
+beforeEach(async () => {
+  things.clear()
+  await openStored("ada")
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
 
 const lesson: Lesson = {
   id: "one",
@@ -103,7 +117,9 @@ test("a lesson that was changed since it was begun stays, and the newer one is r
   await screen.findByRole("radio", { name: "Nobody" })
   expect(screen.queryByLabelText("Newer version")).toBeNull()
   expect(api.callsOf(goOnWithEdition).map(({ body }) => body)).toEqual([{ edition: 2 }])
-  api.answer(answerQuiz, { data: { right: 1, all: 1, isPassed: true, answers: [{ given: 1, right: 1, because: "" }] } })
+  api.answer(answerQuiz, {
+    data: { right: 1, all: 1, isPassed: true, triesLeft: 0, answers: [{ given: 1, right: 1, because: "" }] },
+  })
   await user.click(screen.getByRole("radio", { name: "Nobody" }))
   await user.click(screen.getByRole("button", { name: "Check my answers" }))
   await screen.findByText(/1 of 1 right/)
@@ -138,18 +154,28 @@ test("the keyboard goes on to what a quiz answered, and from there to its questi
     kind: "quiz",
     questions: [{ question: "Who waits?", answers: ["The buyer", "Nobody"] }],
   }
-  const answers = [{ given: 1, right: 0, because: "The rider is late." }]
-  api.answer(answerQuiz, { data: { right: 0, all: 1, isPassed: false, answers } })
+  const answers = [{ given: 1, right: null, because: "" }]
+  const failed = { right: 0, all: 1, isPassed: false }
+  api.answer(answerQuiz, { data: { ...failed, triesLeft: 1, answers } })
   const user = renderScreen(<Quiz reader="ada" lesson={quiz} onAnswered={() => {}} />)
   await user.click(await screen.findByRole("radio", { name: "Nobody" }))
   await user.click(screen.getByRole("button", { name: "Check my answers" }))
   const result = await screen.findByText(/0 of 1 right/)
   await waitFor(() => expect(document.activeElement).toBe(result))
-  // Each answer says by itself whose it is: no cross stands beside the right one.
-  screen.getByText("Your answer: Nobody")
-  screen.getByText("The right answer: The buyer")
+  screen.getByText("Your answer, which is wrong: Nobody")
+  screen.getByText(/once you pass, or after one more try\.$/)
+  expect(screen.queryByText(/The right answer:/)).toBeNull()
   await user.click(screen.getByRole("button", { name: "Try again" }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole("form", { name: "Questions" })))
+  api.answer(answerQuiz, {
+    data: { ...failed, triesLeft: 0, answers: [{ given: 1, right: 0, because: "The rider is late." }] },
+  })
+  await user.click(await screen.findByRole("radio", { name: "Nobody" }))
+  await user.click(screen.getByRole("button", { name: "Check my answers" }))
+  // Each answer says by itself whose it is: no cross stands beside the right one.
+  await screen.findByText("Your answer: Nobody")
+  screen.getByText("The right answer: The buyer")
+  screen.getByText("The rider is late.")
 })
 
 test("a task is handed in as it stands; what arrived before a file was refused is not sent a second time", async () => {
@@ -195,4 +221,31 @@ test("a task is handed in as it stands; what arrived before a file was refused i
     files: ["one", "two"].map((fileId) => ({ bucketId: "documents", fileId })),
     edition: 1,
   })
+})
+
+test("a task handed in without a connection waits on its page, and is taken back with what was typed", async () => {
+  const api = fakeApi()
+  vi.stubGlobal("navigator", { ...navigator, onLine: false })
+  const task: Lesson = { ...lesson, kind: "task", accepts: ["text"] }
+  const user = renderScreen(<Task reader="ada" lesson={task} onSent={() => {}} />, { at: "/learn/one" })
+  await user.type(await screen.findByLabelText(/^Your words/), "My page.")
+  await user.click(screen.getByRole("button", { name: "Hand in" }))
+  await screen.findByText("Waits for the connection")
+  expect(screen.queryByRole("button", { name: "Hand in" })).toBeNull()
+  expect(api.callsOf(handInTask)).toEqual([])
+  await user.click(screen.getByRole("button", { name: "Take back" }))
+  expect(await screen.findByLabelText(/^Your words/)).toHaveProperty("value", "My page.")
+  expect(screen.queryByText("Waits for the connection")).toBeNull()
+})
+
+test("a task whose answer got lost waits with its key, since it may have arrived", async () => {
+  const api = fakeApi()
+  const task: Lesson = { ...lesson, kind: "task", accepts: ["text"] }
+  const user = renderScreen(<Task reader="ada" lesson={task} onSent={() => {}} />, { at: "/learn/one" })
+  api.breakOff(handInTask)
+  await user.type(await screen.findByLabelText(/^Your words/), "My page.")
+  await user.click(screen.getByRole("button", { name: "Hand in" }))
+  await screen.findByText("Waits for the connection")
+  const [line] = await createQueryClient().fetchQuery(outboxQuery("ada"))
+  expect(api.callsOf(handInTask).map(({ idempotencyKey }) => idempotencyKey)).toEqual([line?.id])
 })

@@ -19,13 +19,15 @@ interface QuizProps {
 
 const Given = z.array(z.number().nullable())
 
-/** Questions with one right answer each; afterwards what was right and why. It can be taken again. */
+/** Questions with one right answer each; afterwards which were right, and what is right and why once that is told. It can be taken again. */
 export function Quiz({ reader, lesson, onAnswered }: QuizProps): ReactElement | null {
   const draft = useDraft(reader, `${lesson.id}:${lesson.edition}`, Given)
   if (draft.before === undefined) return null
   const before = draft.before?.length === lesson.questions.length ? draft.before : null
   return <Questions lesson={lesson} before={before} onGiven={draft.keep} onAnswered={onAnswered} />
 }
+
+const countTries = (count: number): string => (count === 1 ? "one more try" : `${count} more tries`)
 
 interface QuestionsProps extends Omit<QuizProps, "reader"> {
   /** Answers that were picked before and not sent. */
@@ -70,7 +72,9 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
         <Card tone="raised" className="flex flex-wrap items-center gap-4" role="status">
           <p ref={keep} tabIndex={-1} className="grow text-lg">
             {result.right} of {result.all} right.{" "}
-            {result.isPassed ? "You passed." : "Not yet. Read again and try once more."}
+            {result.isPassed ? "You passed." : "Not yet. Read again and try once more."}{" "}
+            {result.triesLeft > 0 &&
+              `The right answers stand here once you pass, or after ${countTries(result.triesLeft)}.`}
           </p>
           <Badge tone={result.isPassed ? "leaf" : "amber"}>{result.isPassed ? "Passed" : "Not passed"}</Badge>
         </Card>
@@ -84,16 +88,21 @@ function Questions({ lesson, before, onGiven, onAnswered }: QuestionsProps): Rea
                 {!isRight && (
                   <p className="flex gap-3">
                     <CircleX aria-hidden="true" className="mt-1 size-5 shrink-0 text-clay" />
-                    <span>Your answer: {answers[mark?.given ?? -1] ?? "none"}</span>
+                    <span>
+                      {mark?.right === null ? "Your answer, which is wrong" : "Your answer"}:{" "}
+                      {answers[mark?.given ?? -1] ?? "none"}
+                    </span>
                   </p>
                 )}
-                <p className="flex gap-3">
-                  <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />
-                  <span>
-                    {isRight ? "Your answer, which is right" : "The right answer"}: {answers[mark?.right ?? 0]}
-                  </span>
-                </p>
-                <p className="text-ink-soft">{mark?.because}</p>
+                {mark && mark.right !== null && (
+                  <p className="flex gap-3">
+                    <CircleCheck aria-hidden="true" className="mt-1 size-5 shrink-0 text-leaf" />
+                    <span>
+                      {isRight ? "Your answer, which is right" : "The right answer"}: {answers[mark.right]}
+                    </span>
+                  </p>
+                )}
+                {mark?.because && <p className="text-ink-soft">{mark.because}</p>}
               </li>
             )
           })}

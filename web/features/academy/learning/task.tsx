@@ -1,13 +1,16 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Paperclip, X } from "lucide-react"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { z } from "zod"
 import { type HandedInFile, handInTask, type Lesson, type Submission } from "#contract/academy/learning.ts"
 import { handInLimits } from "#contract/catalogue/learning.ts"
 import { bucketBytes, documentsBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
-import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
+import { keepForLater } from "#web/content/keep-for-later.ts"
+import { isOutOfReach, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { freshKey } from "#web/lib/calls/fresh-key.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
+import { isOfLesson, type OutboxEntry, outboxQuery } from "#web/lib/outbox/outbox.ts"
 import { acceptedFiles, holdsPictureOrPdf, uploadFile } from "#web/lib/photos/upload-file.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -19,6 +22,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { useDraft } from "./use-draft.ts"
 import { useTaskFiles } from "./use-task-files.ts"
 
@@ -36,6 +40,7 @@ type Typed = z.infer<typeof Typed>
 export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
   const [newest] = lesson.submissions
   const draft = useDraft(reader, lesson.id, Typed)
+  const waiting = useQuery(outboxQuery(reader)).data?.find((entry) => isOfLesson(entry, lesson.id))
   const mayHandIn = newest?.state !== "handed_in" && newest?.state !== "accepted" && !lesson.isHandInOver
   return (
     <div className="grid max-w-measure gap-6">
@@ -48,7 +53,8 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
           {draft.before && ". What you typed is kept on this device"}.
         </p>
       )}
-      {mayHandIn && draft.before !== undefined && (
+      {waiting && <WaitingHandIn reader={reader} entry={waiting} />}
+      {mayHandIn && draft.before !== undefined && !waiting && (
         <HandInForm reader={reader} lesson={lesson} before={draft.before} onTyped={draft.keep} onSent={onSent} />
       )}
       {lesson.submissions.length > 0 && (
@@ -62,6 +68,20 @@ export function Task({ reader, lesson, onSent }: TaskProps): ReactElement {
         </section>
       )}
     </div>
+  )
+}
+
+const loadLine = async () => (await import("#web/content/outbox/outbox-line.tsx")).OutboxLine
+
+/** In the place of the form while what was handed in waits for the connection. */
+function WaitingHandIn({ reader, entry }: { reader: string; entry: OutboxEntry }): ReactElement {
+  const { part: OutboxLine, want } = useLazyPart(loadLine)
+  useEffect(want, [want])
+  return (
+    <Card>
+      <h2 className="text-xl">Hand in</h2>
+      {OutboxLine && <OutboxLine userId={reader} entry={entry} />}
+    </Card>
   )
 }
 
@@ -136,17 +156,40 @@ function HandInForm({ reader, lesson, before, onTyped, onSent }: HandInFormProps
     return uploaded
   }
   const send = useMutation({
+    networkMode: "always",
     mutationFn: async () => {
+      const { id: lessonId, title, edition } = lesson
+      const line = freshKey()
+      const putInLine = (): Promise<boolean> =>
+        keepForLater(
+          queries,
+          reader,
+          {
+            kind: "hand-in",
+            lessonId,
+            title,
+            edition,
+            text,
+            link,
+            files: files.map(({ file }) => arrived.current.get(file) ?? file),
+          },
+          line,
+        )
+      if (!navigator.onLine && (await putInLine())) return null
       stop.current = new AbortController()
       const uploaded = []
       for (const { file } of files) uploaded.push(await upload(file, stop.current.signal))
-      return call(handInTask, {
-        params: { lessonId: lesson.id },
-        body: { text, link, files: uploaded, edition: lesson.edition },
+      const body = { text, link, files: uploaded, edition }
+      return call(handInTask, { params: { lessonId }, body, idempotencyKey: line }).catch(async (error: unknown) => {
+        // It may have arrived: under the same key it counts once.
+        if (isOutOfReach(error) && (await putInLine())) return null
+        throw error
       })
     },
-    onSuccess: ({ message }) => {
-      notify.success(message)
+    onSuccess: (handedIn) => {
+      // What waits is forgotten once it was sent: until then it can be taken back and changed.
+      if (handedIn === null) return
+      notify.success(handedIn.message)
       onTyped(null)
       forgetStored()
       return onSent()

@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query"
+import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { z } from "zod"
+import { lessonDraftKey } from "#web/lib/academy/hand-in-draft.ts"
 import { changeStored, readStored } from "#web/lib/stored/browser-store.ts"
 
 interface Draft<Value> {
@@ -15,9 +16,11 @@ export function useDraft<Schema extends z.ZodType>(
   lessonId: string,
   schema: Schema,
 ): Draft<z.output<Schema>> {
-  const key = `draft:${lessonId}`
+  const key = lessonDraftKey(lessonId)
+  const queries = useQueryClient()
+  const queryKey = ["lessonDraft", reader, lessonId]
   const { data } = useQuery({
-    queryKey: ["lessonDraft", reader, lessonId],
+    queryKey,
     queryFn: async () => schema.safeParse(await readStored(reader, key)).data ?? null,
     networkMode: "always",
     staleTime: Number.POSITIVE_INFINITY,
@@ -25,6 +28,10 @@ export function useDraft<Schema extends z.ZodType>(
   })
   return {
     before: data,
-    keep: (value) => void changeStored(reader, key, () => value ?? undefined),
+    keep: (value) => {
+      // A form that goes and comes back while the page stays finds what was typed last.
+      queries.setQueryData(queryKey, value)
+      void changeStored(reader, key, () => value ?? undefined)
+    },
   }
 }

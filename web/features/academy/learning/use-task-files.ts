@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { handInLimits } from "#contract/catalogue/learning.ts"
+import { taskPlace } from "#web/lib/academy/hand-in-draft.ts"
 import { usePhotoKeeper } from "#web/lib/photos/use-stored-photos.ts"
 
 interface TaskFile {
@@ -11,7 +12,7 @@ interface TaskFile {
 /** The files of a hand-in. They wait on this device until they are handed in: without a line, after a reload too. */
 export function useTaskFiles(reader: string, lessonId: string) {
   const [files, setFiles] = useState<readonly TaskFile[]>([])
-  const keeper = usePhotoKeeper(reader, `task-${lessonId}`, (kept) => {
+  const keeper = usePhotoKeeper(reader, taskPlace(lessonId), (kept) => {
     const before = kept.flatMap(({ key, file }) => (file ? [{ key, file }] : []))
     setFiles((now) => [...before, ...now].slice(0, handInLimits.files))
   })

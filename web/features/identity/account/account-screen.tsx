@@ -13,6 +13,7 @@ import { NameForm } from "./name-form.tsx"
 import { NoticesSection } from "./notices-section.tsx"
 import { OrderList } from "./order-list.tsx"
 import { OwnDataSection } from "./own-data-section.tsx"
+import { PasskeysSection } from "./passkeys-section.tsx"
 import { PasswordForm } from "./password-form.tsx"
 import { SecondFactorSection } from "./second-factor-section.tsx"
 import { Section } from "./section.tsx"
@@ -55,6 +56,7 @@ export function AccountScreen(): ReactElement {
           >
             <PasswordForm hasPassword={hasPassword} />
           </Section>
+          <PasskeysSection isConfirmed={isEmailVerified} />
           <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
         </div>
         <div className="grid min-w-0 content-start gap-6">

@@ -29,6 +29,7 @@ const eventWords: Readonly<Record<string, string>> = {
   "session.create": "Signed in",
   "session.update": "Stayed signed in",
   "session.factor": "Gave a code",
+  "session.passkey": "Gave a passkey",
   "session.delete": "Ended a session",
   "recovery.create": "Asked for a new password",
   "recovery.update": "Password reset",
@@ -36,6 +37,9 @@ const eventWords: Readonly<Record<string, string>> = {
   "verification.update": "E-mail address confirmed",
   "identity.create": "Sign-in provider connected",
   "identity.delete": "Sign-in provider removed",
+  "passkey.create": "Passkey added",
+  "passkey.delete": "Passkey removed",
+  "passkey.copied": "Passkey refused: it was copied",
 }
 
 /** What an entry of the activity is called. @param detail of its log */

@@ -101,7 +101,7 @@ export function FactorSetupDialog({ offer, onEnd }: FactorSetupDialogProps): Rea
           </div>
         </div>
         <form id={form} noValidate onSubmit={handleSubmit}>
-          <CodeField isAppOnly error={confirm.error ? messageOf(confirm.error, noAnswerMessage) : undefined} />
+          <CodeField takes="app" error={confirm.error ? messageOf(confirm.error, noAnswerMessage) : undefined} />
         </form>
       </div>
     </Dialog>

@@ -27,7 +27,7 @@ const both = [
 function open(at = "/account") {
   const api = fakeApi()
   let identities = [google]
-  api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [...both] } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [...both] } })
   api.answer(listIdentities, () => ({ total: identities.length, identities }))
   api.answer(deleteIdentity, () => {
     identities = []
@@ -74,7 +74,7 @@ test("says what a failed connection means, in words of its own", async () => {
 
 test("is not there where no provider is set up", async () => {
   const api = fakeApi()
-  api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
+  api.answer(getSessionInfo, { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } })
   renderScreen(<IdentitiesSection />, { at: "/account" })
   await expect.poll(() => api.callsOf(getSessionInfo).length).toBe(1)
   expect(screen.queryByRole("region", { name: "Other ways to sign in" })).toBeNull()

@@ -9,6 +9,7 @@ import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 import { isOwnPath } from "#web/lib/session/destination.ts"
+import { usePasskeyState } from "#web/lib/session/passkeys.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
@@ -16,6 +17,7 @@ import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { type BothProofs, FactorChangeDialog } from "./factor-change-dialog.tsx"
 import { type FactorOffer, FactorSetupDialog } from "./factor-setup-dialog.tsx"
+import { PasskeyTwoStep } from "./passkey-two-step.tsx"
 import { RecoveryCodes } from "./recovery-codes.tsx"
 import { Section } from "./section.tsx"
 
@@ -38,6 +40,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
   const [change, setChange] = useState<"app" | "codes" | "off" | null>(null)
   const state = useQuery({ queryKey: queryKeys.factorState, queryFn: async () => (await call(getFactorState)).data })
   const isLoaded = state.isSuccess
+  const passkeys = usePasskeyState()
   useEffect(() => {
     if (hash !== "#two-step" || !isLoaded) return
     place.current?.scrollIntoView({ block: "center" })
@@ -100,7 +103,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
     <div ref={place}>
       <Section
         title="Two-step sign-in"
-        intro="A code from an app on your phone, as well as the password. Somebody who knows your password still cannot get in."
+        intro="A code from an app on your phone, or a passkey, as well as the password. Somebody who knows your password still cannot get in."
         action={isOn && <Badge tone="leaf">On</Badge>}
       >
         {state.isPending ? (
@@ -112,17 +115,26 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
             <p>
               On since {formatDate(state.data.since)}. {leftWords(state.data.recoveryCodesLeft)}
             </p>
-            <div className="flex flex-wrap gap-3">
-              <Button variant="secondary" onClick={() => setChange("codes")}>
-                New recovery codes
-              </Button>
-              <Button variant="secondary" onClick={() => setChange("app")}>
-                Use another app
-              </Button>
-              <Button variant="quiet" className="text-clay" onClick={() => setChange("off")}>
-                Turn off
-              </Button>
-            </div>
+            {passkeys.hasApp ? (
+              <div className="flex flex-wrap gap-3">
+                <Button variant="secondary" onClick={() => setChange("codes")}>
+                  New recovery codes
+                </Button>
+                <Button variant="secondary" onClick={() => setChange("app")}>
+                  Use another app
+                </Button>
+                <Button variant="quiet" className="text-clay" onClick={() => setChange("off")}>
+                  Turn off
+                </Button>
+              </div>
+            ) : (
+              <div className="flex flex-wrap gap-3">
+                <Button variant="secondary" busy={begin.isPending} onClick={() => begin.mutate()}>
+                  Add an app
+                </Button>
+                <PasskeyTwoStep isOn />
+              </div>
+            )}
           </>
         ) : (
           <div className="grid justify-items-start gap-3">
@@ -134,6 +146,7 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
             >
               Set up
             </Button>
+            {passkeys.canGive && <PasskeyTwoStep isOn={false} />}
             {!isEmailVerified && <p className="text-ink-soft">Confirm your e-mail address first.</p>}
             <p role="alert" className="text-clay empty:hidden">
               {begin.error ? messageOf(begin.error, noAnswerMessage) : ""}

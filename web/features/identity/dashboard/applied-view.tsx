@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import type { Journey } from "#contract/academy/admissions.ts"
 import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
+import { lockedSeat } from "#web/lib/academy/cohort-labels.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import type { CurrentUser } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
@@ -39,6 +40,7 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
         },
       ]}
       notes={[
+        ...(isAdmitted || status === "waitlisted" ? [] : [lockedSeat]),
         "The application fee is paid once per application and is not refundable.",
         "A confirmation e-mail arrives right after the payment.",
         ...(isInterviewed

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react"
+import { act, cleanup, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
 import {
@@ -120,6 +120,22 @@ describe("a photo first", () => {
   })
 })
 
+test("a photo chosen among one's own while the app comes is taken, though its field is gone by then", async () => {
+  const uploads = fakeUploads()
+  document.body.insertAdjacentHTML("beforeend", '<div id="ahead"><input type="file"><textarea></textarea></div>')
+  const field = document.querySelector<HTMLInputElement>("#ahead input")
+  if (!field) throw new Error("There is no field.")
+  const api = openAs({})
+  api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
+  await waitFor(() => expect(document.getElementById("ahead")).toBeNull())
+  await screen.findByRole("heading", { name: "Begin with your photo" })
+  Object.defineProperty(field, "files", { value: [new File(["a"], "shoe.jpg", { type: "image/jpeg" })] })
+  fireEvent.change(field)
+  await waitFor(() => expect(uploads).toHaveLength(1))
+  expect(screen.getByText("shoe.jpg")).toBeDefined()
+  uploads[0]?.refuse("This is no photo.")
+})
+
 describe("the prospect view", () => {
   test("greets by the second word of the name and shows who the person is", async () => {
     openAs({})
@@ -188,8 +204,11 @@ describe("the prospect view", () => {
         },
       },
     )
-    await screen.findByText(/was not successful/)
+    const ended = await screen.findByRole("heading", { name: "Your application was not successful" })
     screen.getByText("Please apply again.")
+    // Before the studio, which fills the first screen of a phone.
+    const [studio] = screen.getAllByRole("textbox")
+    expect(ended.compareDocumentPosition(studio as HTMLElement) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 })
 
@@ -253,6 +272,8 @@ test("tells an applicant what happens next", async () => {
   )
   await screen.findByRole("heading", { name: "You're In!" })
   screen.getByText("Your application for Systems Integration is confirmed and your seat is locked.")
+  // The specified words promise more than the fee gives: what it locks stands on the same page.
+  screen.getByText(/^What is locked is your place in the procedure/)
   const steps = screen.getByRole("heading", { name: "What Happens Next?" }).parentElement as HTMLElement
   expect(within(steps).getAllByRole("listitem")).toHaveLength(3)
   const start = await screen.findByRole("link", { name: "Start the assessment" })

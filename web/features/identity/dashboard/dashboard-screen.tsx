@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { lazy, type ReactElement, Suspense } from "react"
+import type { ApplicationStatus } from "#contract/catalogue/applications.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
@@ -24,6 +25,8 @@ const PaymentsOnTheirWay = lazy(() =>
 
 const views = { prospect: ProspectView, applied: AppliedView, fusion: FusionView, waiting: WaitingView }
 
+const isEnded = (status: ApplicationStatus | undefined): boolean => status === "declined" || status === "withdrawn"
+
 /** /app: what the academy waits for, the studio home, and below it one of four views by program and stage. */
 export function DashboardScreen(): ReactElement {
   const user = useSession()
@@ -32,6 +35,7 @@ export function DashboardScreen(): ReactElement {
   const isPaying = (journey?.paymentsOnTheirWay.length ?? 0) > 0
   // Who applied and was declined, or withdrew, came for it and is through with it.
   const left = journey?.application === null && !isPaying ? leftProgram(user) : null
+  const hasEnded = isEnded(journey?.application?.status)
   const name = chooseView(user)
   const View = views[name]
   if (name === "waiting") return <View user={user} />
@@ -42,7 +46,7 @@ export function DashboardScreen(): ReactElement {
           <PaymentsOnTheirWay />
         </Suspense>
       )}
-      {user.program !== "" && (
+      {(user.program !== "" || hasEnded) && (
         <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
           <AcademyNext />
         </Suspense>

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import { loadBackend } from "#web/lib/calls/load-backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 
 /** How many pictures the dashboard shows. */

@@ -112,9 +112,24 @@ function actionOf(journey: Journey): Action | null {
         text: "Your certificate stands with your lessons, which stay open to you.",
         ...(enrolment && { button: { label: "See your certificate", path: `/learn?place=${enrolment.id}` } }),
       }
+    case "declined":
+      return { title: "Your application was not successful", text: endedWords(application) }
+    case "withdrawn":
+      return { title: "Your application is closed", text: endedWords(application) }
     default:
       return null
   }
+}
+
+/** What was said at the end of an application, and what is possible after it. */
+function endedWords({ steps }: Application): ReactNode {
+  const note = steps.at(-1)?.note
+  return (
+    <>
+      {note && <span className="mb-1 block whitespace-pre-line text-ink">{note}</span>}
+      You can apply again while a cohort takes applications.
+    </>
+  )
 }
 
 /** What a scholarship comes to; "" without one. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactElement, Suspense, useLayoutEffect, useState } from "react"
 import { PhotoInvite } from "#web/content/photo/photo-invite.tsx"
-import { takePrerenderedPhoto } from "#web/lib/page/prerendered-prompt.ts"
+import { watchPrerenderedPhoto } from "#web/lib/page/prerendered-prompt.ts"
 import { hasMyPhoto } from "#web/lib/photos/my-photo-mark.ts"
 import { Card } from "#web/ui/layout/card.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
@@ -20,12 +20,23 @@ const MyPhotoChoices = lazy(() =>
 export function PhotoCard(): ReactElement {
   const [first, setFirst] = useState<File>()
   const [isKept] = useState(hasMyPhoto)
-  useLayoutEffect(() => setFirst(takePrerenderedPhoto()), [])
+  useLayoutEffect(() => watchPrerenderedPhoto(setFirst), [])
   const invite = <PhotoInvite {...photoInvite} onFile={setFirst} />
   return (
     <Card>
       {first || isKept ? (
-        <Suspense fallback={invite}>
+        <Suspense
+          fallback={
+            <div className="grid gap-3">
+              {invite}
+              {first && (
+                <p role="status" className="truncate text-ink-soft">
+                  Opening {first.name} …
+                </p>
+              )}
+            </div>
+          }
+        >
           <MyPhotoChoices {...photoInvite} first={first} />
         </Suspense>
       ) : (

@@ -2,9 +2,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { Navigate, useLocation, useNavigate, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
+import { PasskeyProof } from "#web/content/passkeys/passkey-proof.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import type { Page } from "#web/lib/page/page.ts"
 import { destinationAfterSignIn } from "#web/lib/session/destination.ts"
+import { usePasskeyState } from "#web/lib/session/passkeys.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { signOut } from "#web/lib/session/sign-out.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -12,12 +14,12 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Spinner } from "#web/ui/feedback/spinner.tsx"
 import { CodeField } from "#web/ui/form/code-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { enterWithCode } from "./start-session.ts"
+import { enterAfterProof, enterWithCode } from "./start-session.ts"
 import { useGoOn } from "./use-go-on.ts"
 
 export const codePage: Page = {
   title: "One more step",
-  intro: "This account is protected by a code as well.",
+  intro: "This account is protected by a second step as well.",
 }
 
 /** /sign-in/code: the second step of signing in, wherever the first was made. */
@@ -36,6 +38,7 @@ export function CodeScreen(): ReactElement {
     },
   })
   const goOn = useGoOn(destination)
+  const passkeys = usePasskeyState(needsCode)
   const leave = useMutation({
     mutationFn: () => signOut(queries),
     onSuccess: () => navigate("/sign-in", { replace: true }),
@@ -54,7 +57,12 @@ export function CodeScreen(): ReactElement {
   const refusal = enter.error ? messageOf(enter.error, noAnswerMessage) : undefined
   return (
     <form noValidate onSubmit={handleSubmit} className="grid gap-4">
-      <CodeField error={isEmpty ? "Required" : refusal} />
+      {passkeys.canGive && <PasskeyProof onDone={() => void enterAfterProof(queries).then(goOn)} />}
+      <CodeField
+        key={String(passkeys.hasApp)}
+        takes={passkeys.hasApp ? undefined : "recovery"}
+        error={isEmpty ? "Required" : refusal}
+      />
       <Button type="submit" size="large" wide busy={enter.isPending}>
         Sign in
       </Button>

@@ -89,7 +89,7 @@ describe("/forgot-password", () => {
 
   test("sends the link that leads to /reset-password", async () => {
     const api = fakeApi()
-    api.answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
+    api.answer(getSessionInfo, { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } })
     api.answer(createRecovery, sentToken)
     await ask("ada@example.com")
     await screen.findByText(messages.recoverySent)
@@ -100,7 +100,7 @@ describe("/forgot-password", () => {
   })
 
   test("refuses what is no address", async () => {
-    fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [] } })
+    fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false, passkeyHost: null, identityProviders: [] } })
     await ask("ada")
     await screen.findByText("Invalid email address")
   })

@@ -14,7 +14,9 @@ const identityProviders = [
 ] as const
 
 function openSignIn(at = "/sign-in", state?: unknown) {
-  fakeApi().answer(getSessionInfo, { data: { isMailCaptured: false, identityProviders: [...identityProviders] } })
+  fakeApi().answer(getSessionInfo, {
+    data: { isMailCaptured: false, passkeyHost: null, identityProviders: [...identityProviders] },
+  })
   renderScreen(<SignInScreen />, { at, state })
 }
 

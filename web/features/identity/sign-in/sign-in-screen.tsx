@@ -17,6 +17,7 @@ import { TextField } from "#web/ui/form/text-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { AuthLink } from "./auth-link.tsx"
 import { MailLink } from "./mail-link.tsx"
+import { PasskeyButton } from "./passkey-button.tsx"
 import { ProgramNote } from "./program-note.tsx"
 import { ProviderButtons } from "./provider-buttons.tsx"
 import { SignInForm } from "./schemas.ts"
@@ -86,7 +87,7 @@ export function SignInScreen(): ReactElement {
           {failure}
         </p>
       )}
-      <TextField type="email" autoComplete="email" {...emailField} error={emailError} />
+      <TextField type="email" autoComplete="username webauthn" {...emailField} error={emailError} />
       <PasswordField autoComplete="current-password" {...field("password")} />
       <p className="-mt-1 mb-4">
         <TextLink to="/forgot-password">Forgot your password?</TextLink>
@@ -95,6 +96,7 @@ export function SignInScreen(): ReactElement {
       <Button type="submit" size="large" wide busy={enter.isPending}>
         Sign in
       </Button>
+      <PasskeyButton to={destination} />
       <ProviderButtons to={destination}>
         <MailLink email={email} check={checkEmail} to={destination} />
       </ProviderButtons>

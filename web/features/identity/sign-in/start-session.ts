@@ -31,6 +31,16 @@ export function signIn(form: SignInForm, queries: QueryClient): Promise<boolean>
   return signInWith(() => createEmailSession(form.email, form.password), queries)
 }
 
+/** The same with a passkey, which is both steps at once. @param ask lets the browser put the question */
+export function signInByPasskey(ask: () => Promise<Session>, queries: QueryClient): Promise<boolean> {
+  return signInWith(async () => {
+    const session = await ask()
+    // Only the hosted backend's own calls note it by themselves.
+    restoreStoredSession()
+    return session
+  }, queries)
+}
+
 /** The same with a mailed link. */
 export function signInByLink({ userId, secret }: MailLink, queries: QueryClient): Promise<boolean> {
   return signInWith(() => finishMagicLink(userId, secret), queries)
@@ -126,6 +136,11 @@ async function startFreshSession({ email, password }: SignInForm) {
 /** Completes a sign-in with a code. @returns whether the check passed @throws ApiError when the code was refused */
 export async function enterWithCode(code: string, queries: QueryClient): Promise<boolean> {
   await giveCode(code)
+  return checkSession(queries)
+}
+
+/** Goes on after another second step was given. @returns whether the check passed */
+export function enterAfterProof(queries: QueryClient): Promise<boolean> {
   return checkSession(queries)
 }
 

@@ -8,11 +8,11 @@ import { applicationFeeNaira } from "#contract/catalogue/program.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { UnlessOnItsWay } from "#web/content/payments-on-their-way.tsx"
 import { DetailsFirst, DetailsMissing, hasDetails } from "#web/content/place/details-first.tsx"
-import { cohortNote } from "#web/lib/academy/cohort-labels.ts"
+import { cohortNote, lockedSeat } from "#web/lib/academy/cohort-labels.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
-import { formatMoney } from "#web/lib/format/format.ts"
+import { formatDate, formatMoney } from "#web/lib/format/format.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
@@ -54,6 +54,11 @@ export function ApplicationFeeScreen(): ReactElement {
         <ul className="grid list-disc gap-2 pl-5 marker:text-ink-soft">
           <li>Charged in naira, wherever you are.</li>
           <li>Paid once per application; it confirms your interest and locks your seat.</li>
+          <li>
+            {lockedSeat}
+            {cohort?.state === "open" &&
+              ` It is held for you until ${formatDate(cohort.enrolBy)}, or the day that your admission names.`}
+          </li>
           <li>A confirmation e-mail arrives immediately, with what happens next.</li>
         </ul>
       </Card>

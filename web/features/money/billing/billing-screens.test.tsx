@@ -252,6 +252,21 @@ test("says at its field that a code has ended since it was tried, and shows the 
   expect(api.callsOf(createPaymentOrder).map(({ body }) => body.code)).toEqual(["LESS25", undefined])
 })
 
+test("what was refused of one plan is not said of the next one", async () => {
+  const api = fakeApi()
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  const refused = "This code is not valid."
+  api.refuse(createPaymentOrder, "general_argument_invalid", refused, { fields: { code: refused } })
+  signedIn(api)
+  const user = renderScreen(<CreditsScreen />, { at: "/credits-billing?plan=basic" })
+  const pay = screen.getByRole<HTMLButtonElement>("button", { name: "Pay" })
+  await waitFor(() => expect(pay.disabled).toBe(false))
+  await user.click(pay)
+  expect(await screen.findByText("The price above is without it.")).toBeDefined()
+  await user.click(screen.getByRole("radio", { name: /^Max/ }))
+  expect(screen.queryByText(refused)).toBeNull()
+})
+
 test("turns a voucher into credits", async () => {
   const api = fakeApi()
   api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })

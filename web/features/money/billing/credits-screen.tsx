@@ -56,7 +56,7 @@ function studioPlan(isPromo: boolean): PlanChoice {
   return {
     item: "studio:pro",
     title: plan,
-    features: [...feature, "One model trained on your product"],
+    features: [...feature, "One model of your product"],
     makes: pricing.studioText,
     price: isPromo
       ? both({ base_price: discount_base_price, price_in_naira: dicount_price_in_naira })
@@ -103,6 +103,11 @@ export function CreditsScreen(): ReactElement {
     // A code that ended since it was tried takes nothing off any more: the price that is shown is the one of the next press.
     pay.mutate(body, (error) => error instanceof ApiError && error.fields.code && setApplied(undefined))
   }
+  // What was refused was another order.
+  const forgetRefusal = (): void => {
+    if (pay.isError) pay.reset()
+  }
+  const isCodeRefused = pay.error instanceof ApiError && pay.error.fields.code !== undefined
   return (
     <div className="grid gap-8 pb-24 lg:pb-0">
       <div className="flex flex-wrap items-end justify-between gap-6">
@@ -115,9 +120,14 @@ export function CreditsScreen(): ReactElement {
             <TextLink to="/account#credits">Your credits and orders</TextLink>
           </p>
         </div>
-        <CurrencyChoice value={currency} onPick={setCurrency} />
+        <CurrencyChoice
+          value={currency}
+          onPick={(picked) => {
+            setCurrency(picked)
+            forgetRefusal()
+          }}
+        />
       </div>
-      {offer?.isSandbox && <SandboxNote />}
       <PendingOrders />
       <fieldset>
         <legend className="sr-only">Plan</legend>
@@ -128,11 +138,16 @@ export function CreditsScreen(): ReactElement {
               plan={plan}
               currency={currency}
               isPicked={plan === chosen}
-              onPick={() => setChosenItem(plan.item)}
+              onPick={() => {
+                setChosenItem(plan.item)
+                forgetRefusal()
+              }}
             />
           ))}
         </div>
       </fieldset>
+      {/* Known only with the offer: above the plans it would push them down under a finger. */}
+      {offer?.isSandbox && <SandboxNote />}
       <DetailsFirst user={user} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <CodeField
@@ -181,6 +196,7 @@ export function CreditsScreen(): ReactElement {
           {pay.isError && (
             <div className="col-span-full">
               <FormTrouble message={messageOf(pay.error, noAnswerMessage)}>
+                {isCodeRefused && <p className="text-sm">The price above is without it.</p>}
                 {isUnderWay(pay.error) && (
                   <div>
                     <Button variant="secondary" onClick={() => order(true)}>

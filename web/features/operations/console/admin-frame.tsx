@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { NavLink, Outlet, useLocation } from "react-router"
+import { Link, Outlet, useLocation } from "react-router"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
 import type { OperatorRole } from "#contract/identity/operators.ts"
 import { ownRoleQuery } from "#web/lib/session/own-role.ts"
@@ -24,7 +24,9 @@ export function OperatorFrame(): ReactElement {
   // Said at once, before anything of it is asked for and refused.
   if (here && !isForLinks && !mayOperate(role, here.right)) return <Closed place={here} role={role} />
   if (!data?.needsSecondFactor) {
-    const near = placesFor(data?.role ?? null).filter(({ isForPhones }) => isForPhones)
+    const kept = placesFor(role).filter(({ isForPhones }) => isForPhones)
+    // Where one is stands first when it is none of them, so that it is seen without scrolling.
+    const near = here && kept.length > 0 && !kept.includes(here) ? [here, ...kept] : kept
     return (
       <>
         {near.length > 0 && (
@@ -32,20 +34,18 @@ export function OperatorFrame(): ReactElement {
             aria-label="Most needed"
             className="-mt-4 mb-6 flex gap-1 overflow-x-auto border-b border-line lg:hidden"
           >
-            {near.map(({ to, label, isExact = false }) => (
-              <NavLink
-                key={to}
-                to={to}
-                end={isExact}
-                className={({ isActive }) =>
-                  classNames(
-                    "-mb-px flex min-h-11 items-center border-b-2 px-3 font-medium",
-                    isActive ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
-                  )
-                }
+            {near.map((place) => (
+              <Link
+                key={place.to}
+                to={place.to}
+                aria-current={place === here ? "page" : undefined}
+                className={classNames(
+                  "-mb-px flex min-h-11 shrink-0 items-center border-b-2 px-3 font-medium",
+                  place === here ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
+                )}
               >
-                {label}
-              </NavLink>
+                {place.label}
+              </Link>
             ))}
           </nav>
         )}

@@ -22,6 +22,7 @@ import { buildAccount, signedIn } from "#web/testing/build-user.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { renderApp, renderScreen } from "#web/testing/render-screen.tsx"
+import { OperatorFrame } from "./admin-frame.tsx"
 
 const at = "2026-01-05T10:00:00.000+00:00"
 
@@ -80,7 +81,7 @@ test("the console has a rail of what the role opens, and Today leads each number
   })
   renderApp("/operator")
   const rail = within(await screen.findByRole("navigation", { name: "Console" }))
-  const group = within(rail.getByRole("list", { name: "People and clients" }))
+  const group = within(await rail.findByRole("list", { name: "People and clients" }))
   expect(group.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["People", "Messages", "Contracts"])
   const near = within(screen.getByRole("navigation", { name: "Most needed" }))
   expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
@@ -94,6 +95,20 @@ test("the console has a rail of what the role opens, and Today leads each number
   expect(screen.queryByText(/reported picture/)).toBeNull()
   screen.getByRole("img", { name: "Sign-ups, New accounts, 2 days: at most 2 on 4 Jan" })
   screen.getByText("2 min")
+})
+
+test.each([
+  ["/operator/review", "Review", ["Review", "Today", "Applications", "Teaching", "Orders"]],
+  ["/operator/admissions/cohorts", "Programs", ["Programs", "Today", "Applications", "Teaching", "Orders"]],
+  ["/operator/orders", "Orders", ["Today", "Applications", "Teaching", "Orders"]],
+])("on a phone the strip above %s marks %s, and that alone, as current", async (at, label, all) => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOwnRole, { data: { role: "owner", needsSecondFactor: false } })
+  renderScreen(<OperatorFrame />, { at, path: "*" })
+  const near = within(await screen.findByRole("navigation", { name: "Most needed" }))
+  expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(all)
+  expect(near.getAllByRole("link", { current: "page" }).map(({ textContent }) => textContent)).toEqual([label])
 })
 
 test("messages are marked in numbers that are said first, and one becomes a contract", async () => {

@@ -22,7 +22,8 @@ export function Today(): ReactElement {
     queryFn: async () => (await call(getToday)).data,
     refetchInterval: askAgainMs,
   })
-  if (today.isPending) return <Skeleton className="h-80" />
+  // As tall as the window: what comes is longer, and the books below it would be seen moving.
+  if (today.isPending) return <Skeleton className="h-dvh" />
   if (today.error) {
     return <NotLoaded title="Today did not load" error={today.error} onRetry={today.refetch} />
   }

@@ -2,11 +2,11 @@ import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { nearestRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { defaultModeSlug } from "#contract/catalogue/modes.ts"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import { listPicks } from "#contract/studio/review.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { ReportButton } from "./report-dialog.tsx"
 
 /** What the team put first; nothing where it picked nothing. */
@@ -41,13 +41,13 @@ export function PickedPictures(): ReactElement | null {
             {source === "generations" && (
               <TryWordsLink
                 isOnPicture
-                prompt={prompt}
+                prompt={shownPrompt(prompt)}
                 shape={nearestRatio(width, height)}
                 modeSlug={defaultModeSlug}
-                name={prompt}
+                name={shownPrompt(prompt)}
               />
             )}
-            <ReportButton source={source} pictureId={id} prompt={prompt} />
+            <ReportButton source={source} pictureId={id} prompt={shownPrompt(prompt)} />
           </li>
         ))}
       </ul>

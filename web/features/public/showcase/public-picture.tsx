@@ -1,4 +1,5 @@
 import type { ReactElement } from "react"
+import { isDrawnByWords, publicTitle, shownPrompt } from "#contract/shown-prompt.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { useDataSaver } from "#web/lib/page/data-saver.ts"
@@ -12,6 +13,7 @@ interface PublicPictureProps {
 /** One picture of the showcase with the words that drew it, the way to try them, and the way to report it. */
 export function PublicPicture({ document }: PublicPictureProps): ReactElement {
   const isSaving = useDataSaver()
+  const words = publicTitle(document)
   return (
     <div className="group relative size-full">
       <a
@@ -24,7 +26,7 @@ export function PublicPicture({ document }: PublicPictureProps): ReactElement {
           src={picturePath(isSaving ? document.preview_320 : document.preview_640)}
           width={document.width}
           height={document.height}
-          alt={document.prompt}
+          alt={words}
           decoding="async"
           className="size-full object-cover"
         />
@@ -32,17 +34,19 @@ export function PublicPicture({ document }: PublicPictureProps): ReactElement {
           aria-hidden="true"
           className="absolute inset-x-0 bottom-0 bg-linear-to-t from-cloth via-cloth/75 to-transparent p-4 pt-10 pb-16 text-sm text-on-cloth opacity-0 transition-opacity group-focus-within:opacity-100 group-hover:opacity-100"
         >
-          {document.prompt}
+          {words}
         </span>
       </a>
-      <TryWordsLink
-        isOnPicture
-        prompt={document.prompt}
-        shape={document.aspect_ratio}
-        modeSlug={document.mode}
-        name={document.prompt}
-      />
-      <ReportButton source="generations" pictureId={document.$id} prompt={document.prompt} />
+      {isDrawnByWords(document.mode) && (
+        <TryWordsLink
+          isOnPicture
+          prompt={shownPrompt(document.prompt)}
+          shape={document.aspect_ratio}
+          modeSlug={document.mode}
+          name={words}
+        />
+      )}
+      <ReportButton source="generations" pictureId={document.$id} prompt={words} />
     </div>
   )
 }

@@ -124,6 +124,21 @@ test("the words of every public picture can be tried, but not those of a photosh
   expect(sessionStorage.getItem("studio_draft")).toContain("a very long bag a very long bag")
 })
 
+test("a public picture goes by people's words: no id of a model, and no name of somebody's photo", async () => {
+  const api = fakeApi()
+  const ownModel = "bags-bbaf4367-91ef-4b84-a7a4-40e5eecd74af"
+  const own = { ...buildDocument({ prompt: `a photo of ${ownModel} on sand`, mode: ownModel }), ...wire }
+  const scene = { ...buildDocument({ $id: "p2", prompt: "Mrs Obi, order 12.jpg", mode: "scene" }), ...wire }
+  api.answer(listDocuments, { total: 2, documents: [own, scene] })
+  api.answer(listPicks, { data: [] })
+  renderApp("/showcase")
+  const list = within(await screen.findByRole("list", { name: "Public pictures" }))
+  await list.findByRole("img", { name: "a photo of bags on sand" })
+  expect(list.getByRole("img", { name: "A product in a scene" })).toBeDefined()
+  expect(list.getAllByRole("link", { name: /^Try these words/ })).toHaveLength(1)
+  expect(document.body.innerHTML).not.toMatch(/Mrs Obi|bbaf4367/)
+})
+
 test("a report that is answered late leaves the next one open, as it is filled in", async () => {
   const api = fakeApi()
   api.answer(listDocuments, { total: 0, documents: [] })

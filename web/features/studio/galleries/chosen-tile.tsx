@@ -1,7 +1,7 @@
 import { Check } from "lucide-react"
 import type { ReactElement } from "react"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { TileImage } from "./tile-image.tsx"
 

@@ -10,6 +10,9 @@ import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { useSearchKey } from "#web/lib/page/use-search-key.ts"
+import { readPreferences, useSavePreference } from "#web/lib/session/preferences.ts"
+import { useSession } from "#web/lib/session/session.ts"
+import { albumsQuery } from "#web/lib/studio/albums.ts"
 import { modelsQuery } from "#web/lib/studio/models.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
@@ -22,19 +25,24 @@ interface GalleryFiltersProps {
   narrowing: Narrowing
   /** The gallery with these filters, in which `/` leads to the search. */
   part: RefObject<HTMLElement | null>
+  /** The album whose pictures these are all of. */
+  ofOneAlbum: string | undefined
   selection: Pick<Selection, "isOn" | "start" | "end">
 }
 
 /** Search and filters of a gallery; on wide screens they stay in sight while it is scrolled. */
-export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersProps): ReactElement {
+export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: GalleryFiltersProps): ReactElement {
   const { values, set } = narrowing
   // On phones the first picture comes before filters that nobody uses.
   const [isOpen, setIsOpen] = useState(
-    [values.mode, values.starred, values.seenBy, values.shape, values.engine, values.made].some(Boolean),
+    [values.mode, values.starred, values.seenBy, values.shape, values.engine, values.made, values.album].some(Boolean),
   )
+  const { prefs } = useSession()
+  const savePreference = useSavePreference()
   const search = useRef<HTMLInputElement>(null)
   useSearchKey(search, part)
   const { modes, engines } = useUsed(values.mode, values.engine)
+  const albums = useQuery(albumsQuery).data ?? []
   const [unreadable, setUnreadable] = useState("")
   const seenBy = (who: "everyone" | "me", label: string): ReactElement => (
     <Chip
@@ -101,6 +109,17 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
           choices={[{ value: "", label: "Any shape" }, ...shapes]}
           onChange={(event) => set("shape", event.target.value)}
         />
+        {ofOneAlbum === undefined && albums.length > 0 && (
+          <SelectField
+            label="Album"
+            hideLabel
+            optional="unsaid"
+            className="-mb-8 w-36 shrink-0"
+            value={values.album ?? ""}
+            choices={[{ value: "", label: "Any album" }, ...albums.map(({ id, name }) => ({ value: id, label: name }))]}
+            onChange={(event) => set("album", event.target.value)}
+          />
+        )}
         {(engines.length > 1 || values.engine !== undefined) && (
           <SelectField
             label="Engine"
@@ -135,10 +154,25 @@ export function GalleryFilters({ narrowing, part, selection }: GalleryFiltersPro
         </Chip>
         {seenBy("everyone", "Public")}
         {seenBy("me", "Private")}
+        <SelectField
+          label="How the gallery goes on"
+          hideLabel
+          optional="unsaid"
+          className="-mb-8 w-44 shrink-0"
+          value={readPreferences(prefs).gallery ?? "some"}
+          choices={ways}
+          onChange={(event) => savePreference({ gallery: event.target.value as (typeof ways)[number]["value"] })}
+        />
       </div>
     </search>
   )
 }
+
+const ways = [
+  { value: "some", label: "More on a press" },
+  { value: "endless", label: "Endless" },
+  { value: "pages", label: "Numbered pages" },
+] as const
 
 const shapes = Object.keys(aspectRatios).map((shape) => ({ value: shape, label: shape }))
 

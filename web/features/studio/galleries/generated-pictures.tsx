@@ -1,11 +1,12 @@
 import { type ReactElement, useEffect, useRef } from "react"
-import { useReadsOn } from "#web/lib/page/data-saver.ts"
 import { useSession } from "#web/lib/session/session.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { EmptyState } from "#web/ui/layout/empty-state.tsx"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { GalleryFilters } from "./gallery-filters.tsx"
 import { type GallerySource, generated, useGallery } from "./lists/use-gallery.ts"
+import { usePaging } from "./lists/use-paging.ts"
+import { PageLinks } from "./page-links.tsx"
 import { useOpenPicture } from "./picture/use-open-picture.ts"
 import { useStar } from "./picture/use-star.ts"
 import { PictureGrid } from "./picture-grid.tsx"
@@ -38,7 +39,8 @@ export function GeneratedPictures({
   const [openId, setOpenId] = useOpenPicture()
   const { mutate: star } = useStar(userId)
   const selection = useSelection(gallery.documents)
-  const { data, documents, hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
+  const { documents, hasNextPage, isFetchingNextPage, fetchNextPage } = gallery
+  const { shown, readsOn, pages } = usePaging(gallery)
   const { part: OpenPicture, want: wantPicture } = useLazyPart(loadOpenPicture)
   const { part: SelectionBar, want: wantBar } = useLazyPart(loadSelectionBar)
   useEffect(() => {
@@ -47,7 +49,6 @@ export function GeneratedPictures({
   useEffect(() => {
     if (selection.isOn) wantBar()
   }, [selection.isOn, wantBar])
-  const readsOn = useReadsOn(data?.pages.length ?? 0)
   const isEmpty = documents?.length === 0
   const readOn = (): void => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage()
@@ -55,7 +56,7 @@ export function GeneratedPictures({
   return (
     <section ref={part} aria-label={label}>
       {source.canNarrow && (narrowing.isNarrowed || !isEmpty) && (
-        <GalleryFilters narrowing={narrowing} part={part} selection={selection} />
+        <GalleryFilters narrowing={narrowing} part={part} ofOneAlbum={source.question.album} selection={selection} />
       )}
       {narrowing.isNarrowed && (
         <p role="status" className="sr-only">
@@ -69,7 +70,7 @@ export function GeneratedPictures({
         />
       ) : (
         <PictureGrid
-          gallery={gallery}
+          gallery={shown}
           label={label}
           whenEmpty={whenEmpty}
           onOpen={setOpenId}
@@ -78,6 +79,9 @@ export function GeneratedPictures({
           readsOn={readsOn}
           onMore={readOn}
         />
+      )}
+      {pages && documents !== undefined && documents.length > 0 && (
+        <PageLinks pages={pages} onGo={() => part.current?.scrollIntoView?.()} />
       )}
       {SelectionBar && selection.isOn && documents !== undefined && (
         <SelectionBar userId={userId} documents={documents} selection={selection} />

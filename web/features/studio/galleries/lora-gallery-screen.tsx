@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
 import { messages } from "#contract/messages.ts"
-import { GalleryLinks } from "./gallery-links.tsx"
+import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { styled } from "./lists/use-gallery.ts"
 
@@ -8,9 +8,7 @@ import { styled } from "./lists/use-gallery.ts"
 export function Component(): ReactElement {
   return (
     <>
-      <h1 className="text-3xl">{messages.shootsTitle}</h1>
-      <p className="mt-2 mb-6 text-ink-soft">{messages.shootsSubtitle}</p>
-      <GalleryLinks />
+      <GalleryHead title={messages.shootsTitle}>{messages.shootsSubtitle}</GalleryHead>
       <GeneratedPictures
         source={styled}
         label="Pictures of styles and models"

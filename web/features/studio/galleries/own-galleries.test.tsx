@@ -88,7 +88,7 @@ test("a picture of a photoshoot is opened to everybody, and closed again", async
   const open = dialog.getByRole("switch", { name: "Display Public" })
   dialog.getByText("Only you can see this picture.")
   await user.click(open)
-  await dialog.findByText("Everyone can see this picture.")
+  await dialog.findByText("Everyone can see this picture and its words.")
   await waitFor(() => expect(open).toHaveProperty("disabled", false))
   await user.click(open)
   await dialog.findByText("Only you can see this picture.")

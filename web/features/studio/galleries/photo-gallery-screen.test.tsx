@@ -497,12 +497,12 @@ describe("details", () => {
     const user = await openGallery([buildDocument()])
     const dialog = await openDetails(user, 0)
     const isPublic = within(dialog).getByRole("switch", { name: "Display Public" })
-    await within(dialog).findByText("Everyone can see this picture.")
+    await within(dialog).findByText("Everyone can see this picture and its words.")
     await waitFor(() => expect(isPublic.hasAttribute("disabled")).toBe(false))
     await user.click(isPublic)
     await within(dialog).findByText("Only you can see this picture.")
     await user.click(isPublic)
-    await within(dialog).findByText("Everyone can see this picture.")
+    await within(dialog).findByText("Everyone can see this picture and its words.")
     expect(api.callsOf(changeVisibility).map(({ params, body }) => [params.pictureId, body.is_public])).toEqual([
       ["picture1", false],
       ["picture1", true],
@@ -524,7 +524,7 @@ describe("details", () => {
     const dialog = await openDetails(user, 0)
     const visibility = within(dialog).getByRole("switch", { name: "Display Public" })
     expect(visibility.hasAttribute("disabled")).toBe(true)
-    expect(within(dialog).getByText("Everyone can see this picture.")).toBeDefined()
+    expect(within(dialog).getByText("Everyone can see this picture and its words.")).toBeDefined()
     answerStudio()
     await waitFor(() => expect(visibility.hasAttribute("disabled")).toBe(false))
   })

@@ -1,10 +1,14 @@
-import type { ReactElement } from "react"
+import { lazy, type ReactElement, Suspense } from "react"
 import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { Tabs } from "#web/ui/layout/tabs.tsx"
-import { GalleryLinks } from "./gallery-links.tsx"
+import { loadPart } from "#web/ui/overlay/load-error.ts"
+import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { UploadedPictures } from "./uploaded-pictures.tsx"
+
+// Most often there is no work under way, and uploads have none.
+const WorkTiles = lazy(() => loadPart(async () => ({ default: (await import("./work-tiles.tsx")).WorkTiles })))
 
 /** /photo-gallery: a person's own pictures. One tab for each kind there is. */
 export function Component(): ReactElement {
@@ -12,9 +16,7 @@ export function Component(): ReactElement {
   const tab = parameters.get("tab") === "uploads" ? "uploads" : "generated"
   return (
     <>
-      <h1 className="text-2xl sm:text-3xl">{messages.galleryTitle}</h1>
-      <p className="mt-1 mb-3 text-ink-soft sm:mt-2 sm:mb-6">{messages.gallerySubtitle}</p>
-      <GalleryLinks />
+      <GalleryHead title={messages.galleryTitle}>{messages.gallerySubtitle}</GalleryHead>
       <Tabs
         label="Kinds of pictures"
         value={tab}
@@ -25,10 +27,21 @@ export function Component(): ReactElement {
           )
         }
         tabs={[
-          { value: "generated", label: "Generated", content: <GeneratedPictures /> },
+          { value: "generated", label: "Generated", content: <Generated /> },
           { value: "uploads", label: "Uploads", content: <UploadedPictures /> },
         ]}
       />
+    </>
+  )
+}
+
+function Generated(): ReactElement {
+  return (
+    <>
+      <Suspense>
+        <WorkTiles />
+      </Suspense>
+      <GeneratedPictures />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { messages } from "#contract/messages.ts"
 import { modelsQuery } from "#web/lib/studio/models.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
-import { GalleryLinks } from "./gallery-links.tsx"
+import { GalleryHead } from "./gallery-head.tsx"
 import { GeneratedPictures } from "./generated-pictures.tsx"
 import { photoshootSource } from "./photoshoot-source.ts"
 
@@ -17,28 +17,28 @@ export function Component(): ReactElement {
   const source = useMemo(() => photoshootSource(chosen || undefined), [chosen])
   return (
     <>
-      <div className="mb-6 flex flex-wrap items-end justify-between gap-4">
-        <div>
-          <h1 className="text-3xl">{messages.shootsTitle}</h1>
-          <p className="mt-2 text-ink-soft">{messages.shootsSubtitle}</p>
-        </div>
-        <LinkButton to="/training">New photoshoot</LinkButton>
+      <GalleryHead title={messages.shootsTitle}>{messages.shootsSubtitle}</GalleryHead>
+      <div className="mb-4 flex items-start justify-end gap-2 sm:mb-6 sm:justify-between">
+        {models.length > 0 && (
+          <SelectField
+            label="Model"
+            hideLabel
+            optional="unsaid"
+            className="-mb-8 max-w-xs min-w-0 grow"
+            value={chosen}
+            choices={[
+              { value: "", label: "All models" },
+              ...models.map(({ id, title }) => ({ value: id, label: title })),
+            ]}
+            onChange={(event) =>
+              setParameters(event.target.value ? { model: event.target.value } : {}, { replace: true })
+            }
+          />
+        )}
+        <LinkButton to="/training" className="h-12 shrink-0">
+          New photoshoot
+        </LinkButton>
       </div>
-      <GalleryLinks />
-      {models.length > 0 && (
-        <SelectField
-          label="Model"
-          className="mb-6 max-w-xs"
-          value={chosen}
-          choices={[
-            { value: "", label: "All models" },
-            ...models.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-          onChange={(event) =>
-            setParameters(event.target.value ? { model: event.target.value } : {}, { replace: true })
-          }
-        />
-      )}
       <GeneratedPictures
         key={chosen}
         source={source}

@@ -1,6 +1,6 @@
 import type { ReactElement } from "react"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { ManyChanged, OwnPicture } from "#contract/studio/own-pictures.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { countOf } from "./trash/count-of.ts"
 
 interface SkippedPicturesProps {

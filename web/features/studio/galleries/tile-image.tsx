@@ -1,9 +1,9 @@
 import type { ReactElement } from "react"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { pictureSources, placeholderImage } from "./picture/picture-facts.ts"
 

@@ -20,7 +20,7 @@ import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { GalleryLinks } from "./gallery-links.tsx"
+import { GalleryHead } from "./gallery-head.tsx"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { readRestored } from "./lists/use-gallery.ts"
 import { countOf } from "./trash/count-of.ts"
@@ -36,11 +36,9 @@ export function Component(): ReactElement {
   })
   return (
     <>
-      <h1 className="text-2xl sm:text-3xl">Trash</h1>
-      <p className="mt-1 mb-3 max-w-2xl text-ink-soft sm:mt-2 sm:mb-6">
+      <GalleryHead title="Trash">
         Deleted pictures stay here for {trashDays} days, where only you see them. Then they go for good.
-      </p>
-      <GalleryLinks />
+      </GalleryHead>
       {trash.data ? (
         <Trashed
           pages={trash.data.pages}

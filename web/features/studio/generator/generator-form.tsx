@@ -1,6 +1,6 @@
+import { useQueryClient } from "@tanstack/react-query"
 import { type FormEvent, type ReactElement, type RefObject, useRef, useState } from "react"
 import { isFeeSlug } from "#contract/catalogue/fees.ts"
-import type { Mode } from "#contract/catalogue/modes.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { messages } from "#contract/messages.ts"
 import { Prompt, type PromptReading } from "#contract/studio/generations.ts"
@@ -11,13 +11,21 @@ import { Switch } from "#web/ui/form/switch.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { GenerateBar } from "./generate-bar.tsx"
-import type { Draft } from "./order/draft.ts"
+import { type Draft, settingsOf } from "./order/draft.ts"
 import { generateLabel } from "./order/order-cost.ts"
+import type { StudioMode } from "./order/use-studio-order.ts"
 import { PromptReadingLine } from "./prompt-reading-line.tsx"
 import { RatioTiles } from "./ratio-tiles.tsx"
+import { readingQuery } from "./use-prompt-reading.ts"
+import { PresetsButton } from "./words/presets-button.tsx"
+import { SentWords } from "./words/sent-words.tsx"
+import { useRecentKeys } from "./words/use-recent-keys.ts"
+import { WordsBar } from "./words/words-bar.tsx"
 
 interface GeneratorFormProps {
-  mode: Mode
+  mode: StudioMode
+  /** Whether this computer draws: it gets the words as they stand. */
+  isLocal: boolean
   draft: Draft
   onChange: (change: Partial<Draft>) => void
   canBePrivate: boolean | undefined
@@ -32,6 +40,8 @@ interface GeneratorFormProps {
   /** Credits that confirming the address would give; 0 where it is confirmed. */
   waitingCredits: number
   reading: PromptReading | undefined
+  /** Which album the pictures go into. */
+  album: ReactElement | null
   /** Why the words were refused as they stand; undefined when they were not. */
   wordsRefused: string | undefined
   onSubmit: () => void
@@ -49,6 +59,7 @@ const formLook = "grid gap-6 [&>:not(:last-child)_:is(a,button,input,select,text
 export function GeneratorForm(props: GeneratorFormProps): ReactElement {
   const {
     mode,
+    isLocal,
     draft,
     onChange,
     canBePrivate,
@@ -58,18 +69,24 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
     missingCredits,
     waitingCredits,
     reading,
+    album,
     wordsRefused,
     onSubmit,
     form,
     prompt,
   } = props
   const fees = useFees()
+  const queries = useQueryClient()
   const [wasRefused, setWasRefused] = useState(false)
   const buyLink = useRef<HTMLAnchorElement>(null)
   // Confirming the address comes before buying, and what nobody draws needs no credits.
   const toBuy = refusal === null && waitingCredits === 0 ? missingCredits : 0
   const checked = Prompt.safeParse(draft.prompt)
-  const isEmpty = draft.prompt.trim() === "" || draft.ratio === undefined
+  const words = draft.prompt.trim()
+  const isOfCatalogue = mode.trainingId === undefined
+  const setWords = (changed: string): void => onChange({ prompt: changed })
+  const recent = useRecentKeys(draft.prompt, setWords)
+  const isEmpty = words === "" || draft.ratio === undefined
   const promptError = wasRefused && !checked.success ? checked.error.issues[0]?.message : undefined
 
   const handleSubmit = (event: FormEvent): void => {
@@ -100,6 +117,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         label="Prompt"
         value={draft.prompt}
         onChange={(event) => onChange({ prompt: event.target.value })}
+        onKeyDown={recent.handleKey}
         onBlur={() => setWasRefused(draft.prompt !== "")}
         placeholder={mode.examples[0]}
         error={promptError ?? wordsRefused}
@@ -108,7 +126,29 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
         {...(draft.prompt.length > counterFrom && { maxLength: maxPromptCharacters })}
         className="-mb-6"
       />
-      <PromptReadingLine reading={reading} prompt={draft.prompt.trim()} />
+      <div className="grid gap-1">
+        <PromptReadingLine reading={reading} prompt={words} onTakeWords={setWords} />
+        {words !== "" && <SentWords words={isLocal ? words : mode.compose(words)} />}
+      </div>
+      <WordsBar
+        prompt={draft.prompt}
+        onPrompt={setWords}
+        field={prompt}
+        reading={reading ?? undefined}
+        read={() => queries.fetchQuery(readingQuery(mode, words)).catch(() => null)}
+        canBuild={isOfCatalogue}
+        said={recent.said}
+      >
+        {isOfCatalogue && draft.ratio && (
+          <PresetsButton
+            mode={mode.slug}
+            ratio={draft.ratio}
+            count={mode.canChooseCount ? Number(draft.count) : 1}
+            isPublic={canBePrivate === false || draft.wantsPublic}
+            onUse={(preset) => onChange(settingsOf(preset))}
+          />
+        )}
+      </WordsBar>
       <RatioTiles mode={mode} value={draft.ratio} onPick={(ratio) => onChange({ ratio })} />
       {mode.canBeRaw && (
         <Switch
@@ -118,6 +158,7 @@ export function GeneratorForm(props: GeneratorFormProps): ReactElement {
           onCheckedChange={(isRaw) => onChange({ isRaw })}
         />
       )}
+      {album}
       <GenerateBar
         label={label}
         busyWords={busyWords}

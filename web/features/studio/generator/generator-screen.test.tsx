@@ -475,7 +475,11 @@ test("opens with the words and the shape of its address, and takes them once", a
 
 describe("before it is paid", () => {
   const reading = (about: Partial<NonNullable<PromptReading>>): { data: PromptReading } => ({
-    data: { understood: [], substituted: [], ignored: [], isUnderstood: true, unknown: null, nearest: null, ...about },
+    data: {
+      ...{ understood: [], substituted: [], ignored: [], isUnderstood: true, unknown: null, nearest: null },
+      ...{ scene: {}, isLarge: null },
+      ...about,
+    },
   })
 
   test("says what will be drawn and which words are not known", async () => {
@@ -484,6 +488,14 @@ describe("before it is paid", () => {
     await write(user, "an aviator handbag on the beach")
     const line = await screen.findByText("I will draw:")
     expect(line.closest("p")?.textContent).toBe("Drawn in part. I will draw: handbag, beach.Not drawn: aviator.")
+  })
+
+  test("names a thing of thousands of letters by its beginning", async () => {
+    const thing = "x".repeat(5_000)
+    api.answer(readPrompt, reading({ ignored: [thing], isUnderstood: false, unknown: thing }))
+    const user = openGenerator()
+    await write(user, thing)
+    expect(await screen.findByText(`We cannot draw “${"x".repeat(80)}…” yet.`)).toBeDefined()
   })
 
   const cooker = reading({
@@ -497,6 +509,10 @@ describe("before it is paid", () => {
     await write(user, "a rice cooker in a kitchen")
     await screen.findByText("We cannot draw “rice cooker” yet.")
     expect(screen.queryByText("I will draw:")).toBeNull()
+    await user.click(screen.getByRole("button", { name: "write “cooking pot” instead" }))
+    expect(screen.getByLabelText<HTMLTextAreaElement>("Prompt").value).toBe("a cooking pot in a kitchen")
+    await user.clear(screen.getByLabelText("Prompt"))
+    await write(user, "a rice cooker in a kitchen")
     await user.click(screen.getByRole("link", { name: "Put my own photo in this scene" }))
     await expectAddress("/generations/scene?words=a+rice+cooker+in+a+kitchen")
   })

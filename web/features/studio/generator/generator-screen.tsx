@@ -5,6 +5,7 @@ import { isFeeSlug } from "#contract/catalogue/fees.ts"
 import { wishOf } from "#contract/catalogue/makers.ts"
 import { type Mode, modes } from "#contract/catalogue/modes.ts"
 import { type PromptReading, verdictOf } from "#contract/studio/generations.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
 import { useMedia } from "#web/lib/page/use-media.ts"
@@ -13,6 +14,7 @@ import { useSession } from "#web/lib/session/session.ts"
 import { useWelcomeCredits } from "#web/lib/session/use-welcome-credits.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { EngineNote } from "#web/ui/feedback/engine-note.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
 import { ConfirmFirst } from "./confirm-first.tsx"
 import { ExamplesDialog } from "./examples-dialog.tsx"
 import { GeneratorForm } from "./generator-form.tsx"
@@ -58,7 +60,9 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const studio = useQuery(studioQuery).data
   const welcomeCredits = useWelcomeCredits()
   const offer = studio?.modes[mode.slug]
+  const isLocal = offer?.isLocalEngine ?? studio?.isLocalEngine ?? false
   const studioOrder = useStudioOrder(mode)
+  const album = useAlbumChoice()
   const reading = usePromptReading(mode, draft.prompt)
   const isPhone = useMedia("(max-width: 1023px)")
   const form = useRef<HTMLFormElement>(null)
@@ -67,7 +71,12 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
   const feeCredits = totalFeeCredits(mode, draft.count, isFeeSlug(mode.slug) ? fees[mode.slug] : mode.feeCredits)
   const missingCredits = useMissingCredits(feeCredits, studioOrder.failure)
 
-  useEffect(() => storeDraft(draft, userId), [draft, userId])
+  const hasTold = useRef(false)
+  useEffect(() => {
+    if (storeDraft(draft, userId) || hasTold.current || draft.prompt === "") return
+    hasTold.current = true
+    notify.notice("This browser has no room to keep your words. They stay here while this page is open.")
+  }, [draft, userId])
   useEffect(() => {
     // Taken once: a reload must not put them over what was typed since.
     if (asksForDraft(parameters)) setParameters({ mode: mode.slug }, { replace: true })
@@ -82,7 +91,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     keepLastRatio(body.aspect_ratio)
     if (readPreferences(prefs).next !== undefined && isEmailVerified) void keepForAccount(queries, { next: "" })
     setSentWords(draft.prompt)
-    studioOrder.submit(body, isPoster ? fees.poster : feeCredits)
+    studioOrder.submit({ ...body, ...album.body }, isPoster ? fees.poster : feeCredits)
   }
   const handleSubmit = async (): Promise<void> => {
     const isUnconfirmed = isAuthenticated && !isEmailVerified && missingCredits > 0
@@ -108,6 +117,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
     <div key="form" className="min-w-0 lg:col-start-1">
       <GeneratorForm
         mode={mode}
+        isLocal={isLocal}
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
@@ -117,6 +127,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         missingCredits={missingCredits}
         waitingCredits={isAuthenticated && !isEmailVerified ? welcomeCredits : 0}
         reading={reading}
+        album={album.field}
         wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         onSubmit={() => void handleSubmit()}
         form={form}
@@ -136,7 +147,7 @@ function Generator({ mode }: { mode: Mode }): ReactElement {
         onChangeWords={goToWords}
         instead={mustConfirm && !isEmailVerified && <ConfirmFirst email={email} />}
       >
-        {(offer?.isLocalEngine ?? studio?.isLocalEngine) && (
+        {isLocal && (
           <EngineNote>
             {mode.isLarge ? "Rendered on this computer at 1.25 megapixels, then enlarged." : undefined}
           </EngineNote>

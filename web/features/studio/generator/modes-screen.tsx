@@ -16,6 +16,7 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { findWays, groups, type Way } from "./ways.ts"
+import { PinnedPresets } from "./words/pinned-presets.tsx"
 
 /** /generations?mode=&for=&search=: every tool of the studio, with what it costs. */
 export function Component(): ReactElement {
@@ -40,6 +41,7 @@ export function Component(): ReactElement {
         </div>
         <ShowExamples />
       </div>
+      <PinnedPresets />
       <search
         ref={tools}
         aria-label="Tools"

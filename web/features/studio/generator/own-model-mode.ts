@@ -17,7 +17,8 @@ export function ownModelMode(model: Model, feeCredits: number): StudioMode {
     canChooseCount: true,
     canBeRaw: false,
     style: "plain",
-    compose: (prompt) => prompt,
+    // As the engine that trained it adds it, where the words do not name the product.
+    compose: (prompt) => (prompt.includes(triggerWord) ? prompt : `${triggerWord} ${prompt}`),
     examples: [
       `a photo of ${triggerWord} on a beach at golden hour`,
       `a photo of ${triggerWord} on a marble surface, soft light`,

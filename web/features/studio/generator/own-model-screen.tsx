@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { Navigate, useSearchParams } from "react-router"
 import { localEngineName } from "#contract/catalogue/engine-titles.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useMissingCredits } from "#web/lib/money/use-missing-credits.ts"
@@ -82,6 +83,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
   const form = useRef<HTMLFormElement>(null)
   const prompt = useRef<HTMLTextAreaElement>(null)
   const isPhone = useMedia("(max-width: 1023px)")
+  const album = useAlbumChoice()
   const reading = usePromptReading(mode, draft.prompt)
   useGenerateKey(() => form.current?.requestSubmit())
   useEffect(() => {
@@ -98,12 +100,13 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
     // The address names the model.
     if (!body) return
     setSentWords(draft.prompt)
-    studioOrder.submit({ ...body, mode: undefined }, feeCredits)
+    studioOrder.submit({ ...body, ...album.body, mode: undefined }, feeCredits)
   }
   const parts = [
     <div key="form" className="min-w-0 lg:col-start-1">
       <GeneratorForm
         mode={mode}
+        isLocal={isLocal}
         draft={draft}
         onChange={change}
         canBePrivate={studio?.canBePrivate}
@@ -114,6 +117,7 @@ function Generator({ mode, isLocal }: GeneratorProps): ReactElement {
         waitingCredits={0}
         wordsRefused={draft.prompt === sentWords ? wordsRefusal(studioOrder.failure) : undefined}
         reading={reading}
+        album={album.field}
         onSubmit={handleSubmit}
         form={form}
         prompt={prompt}

@@ -3,6 +3,7 @@ import { Ellipsis } from "lucide-react"
 import { type FormEvent, type ReactElement, useState } from "react"
 import { useNavigate } from "react-router"
 import { isFinalStatus, trainingStatusOptions } from "#contract/catalogue/trainings.ts"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import { cancelModel, type Model, orderShots, renameModel } from "#contract/studio/trainings.ts"
 import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
@@ -67,7 +68,7 @@ export function ModelCard({ model }: { model: Model }): ReactElement {
           />
           Status: {option?.name}
         </p>
-        <p className="text-sm break-all text-ink-soft">{model.triggerWord}</p>
+        <p className="text-sm text-ink-soft">Trigger word: {shownPrompt(model.triggerWord)}</p>
         <p className="text-ink-soft">Shoot style: {model.PrimaryStyle}</p>
         <p className="text-sm text-ink-soft">{formatDate(model.data_created)}</p>
         {!isFinal && (

@@ -45,7 +45,7 @@ test("shows a finished model, its photos and where it draws", async () => {
   api.answer(listModels, { data: [buildModel()] })
   const user = renderScreen(<MyModelsScreen />, { at: "/training-dataset" })
   const card = within(await screen.findByRole("article", { name: "Market bag" }))
-  for (const words of ["Bags-1", "Status: Photoshoot ready", "Shoot style: Bags", "1 September 2025"]) {
+  for (const words of ["Trigger word: Bags-1", "Status: Photoshoot ready", "Shoot style: Bags", "1 September 2025"]) {
     expect(card.getByText(words)).toBeDefined()
   }
   expect(card.queryByText("Your credits are back.")).toBeNull()

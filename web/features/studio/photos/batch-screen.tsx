@@ -5,6 +5,7 @@ import { type ExportPresetSlug, exportPresets } from "#contract/catalogue/export
 import { imagesBucketId, sizeLimitWords } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { type Batch, type BatchRecipe, getBatch, maxBatchPhotos, startBatch } from "#contract/studio/batches.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { SmallPhotoNote } from "#web/content/photo/small-photo-note.tsx"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
@@ -104,6 +105,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const [presets, setPresets] = useState<readonly ExportPresetSlug[]>([])
   const { photos, add, remove, retry, forgetStored } = useBatchPhotos(tool === "upscale" || sendsOriginals)
   const fromBefore = photos.filter(({ isFromBefore }) => isFromBefore)
+  const album = useAlbumChoice()
   const fees = useFees()
   const payOnce = usePayOnce()
   const sets = useSets(ground.set)
@@ -115,7 +117,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const isUploading = photos.some(({ state }) => state === "waiting" || state === "uploading")
   const behind: BatchGround = tool === "cut-out" ? { ...ground, set: hasSet ? sets.name : undefined } : firstGround
   const recipe: BatchRecipe = { tool, factor: factor === "4" ? 4 : 2, ...behind, presets: [...presets] }
-  const order = { images: uploaded.map(({ address }) => address ?? ""), recipe }
+  const order = { images: uploaded.map(({ address }) => address ?? ""), recipe, ...album.body }
   const start = useMutation({
     // Handed over by the press: what is known here may be from before the last upload had come.
     mutationFn: (body: typeof order) =>
@@ -212,6 +214,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
             {isShort && missingCredits === 0 && <LinkButton to="/credits-billing">Buy credits</LinkButton>}
           </div>
         )}
+        {album.field}
         <PayButton
           missing={missingCredits}
           busy={start.isPending}

@@ -10,10 +10,7 @@ import { PhotoScreen } from "./photo-screen.tsx"
 /** /generations/bg-remover: a photo loses what is behind its product. */
 export function Component(): ReactElement {
   const [parameters] = useSearchParams()
-  const aim = {
-    startsOnWhite: parameters.get("ground") === "white",
-    isForMarketplace: parameters.get("for") === "marketplace",
-  }
+  const isForMarketplace = parameters.get("for") === "marketplace"
   return (
     <PhotoScreen
       slug="bg-remover"
@@ -24,7 +21,12 @@ export function Component(): ReactElement {
       result={(photoRun, { photo }) => (
         <PhotoPanel photoRun={photoRun} shownAt={photo?.shownAt} hasActions>
           {({ sourceUrl, ...cutOut }) => (
-            <CutOutView key={cutOut.id} {...cutOut} {...aim} photoUrl={sourceUrl ?? photo?.shownAt ?? null} />
+            <CutOutView
+              key={cutOut.id}
+              {...cutOut}
+              isForMarketplace={isForMarketplace}
+              photoUrl={sourceUrl ?? photo?.shownAt ?? null}
+            />
           )}
         </PhotoPanel>
       )}

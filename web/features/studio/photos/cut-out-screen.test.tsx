@@ -1,11 +1,11 @@
-import { screen, waitFor } from "@testing-library/react"
+import { cleanup, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
 import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { getRun, listOpenRuns } from "#contract/studio/runs.ts"
 import { makeScene } from "#contract/studio/scenes.ts"
 import { buildRun } from "#web/testing/build-run.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { Component } from "./cut-out-screen.tsx"
 
 const answers = {
@@ -74,6 +74,31 @@ test("what is downloaded has the ground that is shown, and there is one way to d
   expect(api.callsOf(makeScene).map(({ body }) => body.ground)).toEqual([{ kind: "colour", colour: "#ffffff" }])
   const exports = screen.getAllByRole("link", { name: "Download for…" }).map((link) => link.getAttribute("href"))
   expect(exports).toEqual(["/generations/export?image=%2Fpictures%2Ftwo"])
+})
+
+test("the ground that was chosen, and what was saved of it, are there again after a reload", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: { ...cutOut, isSure: true, isSettled: true, answers: null } })
+  api.answer(listOpenRuns, { data: [] })
+  const picture = { id: "two", url: "http://localhost/pictures/two", width: 400, height: 300 }
+  const result = { picture, sourceUrl: null, sourceWidth: 400, sourceHeight: 300, isSure: true }
+  const job = buildRun({ id: "r1", kind: "scene", title: "Product on white", status: "ready", progress: 1, result })
+  api.answer(getRun, { data: job })
+  api.answer(makeScene, { message: "Made: product on white", data: picture.url, job })
+  const user = renderScreen(<Component />, { at: "/generations/cut-out?picture=one" })
+  await user.click(await screen.findByRole("radio", { name: "White" }))
+  await user.click(screen.getByRole("button", { name: "Save with this background" }))
+  await waitFor(() => expect(shownAddress()).toBe("/generations/cut-out?picture=one&saved=r1&ground=white"))
+  const address = shownAddress()
+  cleanup()
+  const again = renderScreen(<Component />, { at: address })
+  expect((await screen.findByRole<HTMLInputElement>("radio", { name: "White" })).checked).toBe(true)
+  const file = await screen.findByRole("link", { name: "Download" })
+  expect(file.getAttribute("href")).toBe("/pictures/two?download")
+  // Another ground was not saved.
+  await again.click(screen.getByRole("radio", { name: "Colour" }))
+  expect(await screen.findByRole("button", { name: "Save with this background" })).toBeTruthy()
+  await waitFor(() => expect(shownAddress()).toBe("/generations/cut-out?picture=one&ground=e8d8c0"))
 })
 
 test("a sure cut-out is shown without a warning", async () => {

@@ -1,7 +1,9 @@
 import { Brush, Share2 } from "lucide-react"
-import { type ReactElement, useState } from "react"
+import { type ReactElement, useEffect, useEffectEvent, useState } from "react"
+import { useSearchParams } from "react-router"
 import type { SceneGround } from "#contract/studio/scenes.ts"
 import { type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
+import { useDebounced } from "#web/lib/page/use-debounced.ts"
 import { photoToolAddress } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -33,8 +35,6 @@ interface CutOutViewProps {
   isSure: boolean
   /** Whether the brush is there at once. */
   startsRefining?: boolean
-  /** Whether it is shown on white at first. */
-  startsOnWhite?: boolean
   /** Whether the places where it is sold come next. */
   isForMarketplace?: boolean
 }
@@ -42,13 +42,14 @@ interface CutOutViewProps {
 /** A cut-out beside its photo, before any ground, and the way to mend it. */
 export function CutOutView(props: CutOutViewProps): ReactElement {
   const { id, url, width, height, photoUrl, isSure, startsRefining = false } = props
-  const { startsOnWhite = false, isForMarketplace = false } = props
-  const [ground, setGround] = useState<Ground>(startsOnWhite ? "white" : "none")
+  const { isForMarketplace = false } = props
+  const { ground, setGround, colour, setColour } = useAddressedGround()
   const [isRefining, setIsRefining] = useState(startsRefining)
-  const [colour, setColour] = useState("#e8d8c0")
   const behind = useChosenPhoto(undefined)
-  if (isRefining) return <Refine pictureId={id} onClose={() => setIsRefining(false)} />
   const saved = groundToSave(ground, colour, behind.photo)
+  const key = `${url} ${JSON.stringify(saved)}`
+  const [firstKey] = useState(key)
+  if (isRefining) return <Refine pictureId={id} onClose={() => setIsRefining(false)} />
   return (
     <div className="grid gap-3">
       {!isSure && <Answers pictureId={id} />}
@@ -81,7 +82,7 @@ export function CutOutView(props: CutOutViewProps): ReactElement {
       </div>
       {ground === "picture" && <GroundPicture chosen={behind} disabled={false} />}
       <div className="flex flex-wrap justify-center gap-2">
-        {saved && <SaveGround key={`${url} ${JSON.stringify(saved)}`} image={picturePath(url)} ground={saved} />}
+        {saved && <SaveGround key={key} image={picturePath(url)} ground={saved} isFirst={key === firstKey} />}
         <Button variant="secondary" onClick={() => setIsRefining(true)}>
           <Brush aria-hidden="true" />
           Refine
@@ -90,6 +91,30 @@ export function CutOutView(props: CutOutViewProps): ReactElement {
       <PhotoActions url={url} isCutOut isShown={saved === null} />
     </div>
   )
+}
+
+/** Parameter of the address that names the ground: "white", or the digits of a colour. */
+const groundParameter = "ground"
+/** How long a colour must stay the same before the address names it, in ms: browsers bound how often an address changes. */
+const restMs = 300
+
+/** The ground that is shown; a plain one stands in the address, so that a reload shows it again. */
+function useAddressedGround() {
+  const [parameters, setParameters] = useSearchParams()
+  const [named] = useState(parameters.get(groundParameter))
+  const isColour = /^[\da-f]{6}$/i.test(named ?? "")
+  const [ground, setGround] = useState<Ground>(isColour ? "colour" : named === "white" ? "white" : "none")
+  const [colour, setColour] = useState(isColour ? `#${named}` : "#e8d8c0")
+  const name = useDebounced(ground === "colour" ? colour.slice(1) : ground === "white" ? ground : null, restMs)
+  const writeAddress = useEffectEvent((name: string | null) => {
+    if (name === parameters.get(groundParameter)) return
+    const changed = new URLSearchParams(parameters)
+    if (name === null) changed.delete(groundParameter)
+    else changed.set(groundParameter, name)
+    setParameters(changed, { replace: true, preventScrollReset: true })
+  })
+  useEffect(() => writeAddress(name), [name])
+  return { ground, setGround, colour, setColour }
 }
 
 /** @returns null where there is nothing to save yet */

@@ -331,6 +331,15 @@ test("a scene whose answer gets lost is the same one again, and another one befo
   expect(api.callsOf(makeScene)[2]?.body.ground).toEqual(ground)
 })
 
+test("the button says what it waits for while a photo is looked at", async () => {
+  api.answer(listSceneSets, { data: [] })
+  api.answer(lookAtCutOut, { data: shoeLook })
+  renderScreen(<SceneScreen />, { at: `/generations/scene?${new URLSearchParams({ image: shoe })}` })
+  const shut = await screen.findByRole<HTMLButtonElement>("button", { name: "Looking at your photo …" })
+  expect([shut.disabled, shut.getAttribute("aria-busy")]).toEqual([true, "true"])
+  await waitFor(() => expect(generate().hasAttribute("disabled")).toBe(false))
+})
+
 test("a photo opens in the set of its address, with the price of its cut-out, which the next scene goes on with", async () => {
   const shelf = { name: "shelf", use: "Shelves", takesColours: false }
   api.answer(listSceneSets, { data: [shelf, { name: "beach", use: "Summer offers", takesColours: true }] })

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from "react-router"
 import { type PhotoToolSlug, photoTools } from "#contract/catalogue/photo-tools.ts"
 import { messages } from "#contract/messages.ts"
 import type { CutOutBody, UpscaleBody } from "#contract/studio/photos.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { keepForLater } from "#web/content/keep-for-later.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
@@ -42,7 +43,9 @@ export function PhotoScreen<Order extends UpscaleBody | CutOutBody>(props: Photo
 }
 
 function PhotoForm<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenProps<Order>): ReactElement {
-  const { slug, kind, hint, orderOf, send, options, refuse, result } = props
+  const { slug, kind, hint, send, options, refuse, result } = props
+  const album = useAlbumChoice()
+  const orderOf = (image: string): Order => ({ ...props.orderOf(image), ...album.body })
   const [parameters] = useSearchParams()
   const chosen = useChosenPhoto(imageOf(parameters), slug, { keepsSize: slug === "photo-upscaling" })
   const photoRun = useAddressedRun(kind, send, chosen.forgetStored)
@@ -119,6 +122,7 @@ function PhotoForm<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenPro
             </div>
           )}
           {options?.(photo)}
+          {album.field}
           {refusal && (
             <p role="alert" className="text-sm text-clay">
               {refusal}

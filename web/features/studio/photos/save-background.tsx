@@ -8,17 +8,24 @@ import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
-import { usePhotoRun } from "./use-photo-run.ts"
+import { useAddressedRun } from "./use-photo-run.ts"
 
 interface SaveGroundProps {
   /** Address of the cut-out. */
   image: string
   ground: SceneGround
+  /** Whether the address may name what was saved of it. */
+  isFirst: boolean
 }
 
 /** Keeps a cut-out before its ground as a picture of its own, exactly as it is shown. Costs nothing. */
-export function SaveGround({ image, ground }: SaveGroundProps): ReactElement {
-  const photoRun = usePhotoRun<SceneBody>("scene", (body, options) => call(makeScene, { body, ...options }))
+export function SaveGround({ image, ground, isFirst }: SaveGroundProps): ReactElement {
+  const photoRun = useAddressedRun<SceneBody>(
+    "scene",
+    (body, options) => call(makeScene, { body, ...options }),
+    undefined,
+    { parameter: "saved", isMeant: isFirst },
+  )
   const result = PhotoResult.safeParse(photoRun.run?.result)
   const made = photoRun.run?.status === "ready" && result.success ? result.data.picture : null
   const layout = { width: 1_080, height: 1_080, padding: 10, hasShadow: false, frame: "own" } as const

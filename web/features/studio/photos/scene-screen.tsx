@@ -4,8 +4,9 @@ import { useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import { brandSet } from "#contract/studio/brand-kit.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { usePhotoLook } from "#web/content/photo/photo-look.ts"
+import { photoWait, usePhotoLook } from "#web/content/photo/photo-look.ts"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -52,6 +53,7 @@ function GroundScene(): ReactElement {
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,
   )
+  const album = useAlbumChoice()
   const fees = useFees()
   const named = parameters.get("set") ?? undefined
   const [kind, setKind] = useState<ShownGround["kind"]>(named === undefined ? "colour" : "set")
@@ -69,6 +71,7 @@ function GroundScene(): ReactElement {
   const behind = useChosenPhoto(undefined)
   const looked = usePhotoLook(chosen.photo)
   const hasBackground = looked.isCutOut === false
+  const wait = photoWait(chosen.photo, looked.isCutOut)
   const setFee = kind === "set" ? fees.scene : 0
   const fee = setFee + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
@@ -81,7 +84,7 @@ function GroundScene(): ReactElement {
       notify.error(messages.imageMissing)
       return
     }
-    photoRun.submit({ image, ...(hasBackground && { hasBackground }), ground, layout })
+    photoRun.submit({ image, ...(hasBackground && { hasBackground }), ground, layout, ...album.body })
   }
   const [width = 1_080, height = 1_080] = shape.split("x").map(Number)
   const layout = { width, height, padding, productHeight, hasShadow, frame: "scene" as const }
@@ -152,11 +155,12 @@ function GroundScene(): ReactElement {
               {setFee > 0 && `, ${formatCredits(setFee)} for the set`}. Both pictures are yours.
             </p>
           )}
+          {album.field}
           <PayButton
             type="submit"
             missing={missingCredits}
-            busy={photoRun.isBusy}
-            busyWords="Generating …"
+            busy={photoRun.isBusy || wait !== undefined}
+            busyWords={photoRun.isBusy ? "Generating …" : wait}
             disabled={isMissing}
           >
             Generate ({fee} credit)

@@ -39,16 +39,28 @@ export type PhotoRunState = Omit<PhotoRun<unknown>, "submit">
 /** Parameter of a tool's address that names the run whose result is shown. */
 const runParameter = "run"
 
+interface Addressed {
+  /** Parameter of the address that names the run. */
+  parameter?: string
+  /** False: what the address names is not what is worked on here. */
+  isMeant?: boolean
+}
+
 /** The same for a tool's own screen: the address names the run, so that a reload and the way back show what was made. */
-export function useAddressedRun<Order>(kind: string, send: SendPhoto<Order>, onTaken?: () => void): PhotoRun<Order> {
+export function useAddressedRun<Order>(
+  kind: string,
+  send: SendPhoto<Order>,
+  onTaken?: () => void,
+  { parameter = runParameter, isMeant = true }: Addressed = {},
+): PhotoRun<Order> {
   const [parameters, setParameters] = useSearchParams()
-  const photoRun = usePhotoRun(kind, send, onTaken, parameters.get(runParameter) ?? undefined)
+  const photoRun = usePhotoRun(kind, send, onTaken, (isMeant && parameters.get(parameter)) || undefined)
   const { runId } = photoRun
   const writeAddress = useEffectEvent((id: string | undefined) => {
-    if (id === (parameters.get(runParameter) ?? undefined)) return
+    if (id === (parameters.get(parameter) ?? undefined)) return
     const named = new URLSearchParams(parameters)
-    if (id === undefined) named.delete(runParameter)
-    else named.set(runParameter, id)
+    if (id === undefined) named.delete(parameter)
+    else named.set(parameter, id)
     setParameters(named, { replace: true, preventScrollReset: true })
   })
   useEffect(() => writeAddress(runId), [runId])
@@ -60,7 +72,7 @@ export function useAddressedRun<Order>(kind: string, send: SendPhoto<Order>, onT
  * @param onTaken the server has taken the order
  * @param firstId of the run to begin with
  */
-export function usePhotoRun<Order>(
+function usePhotoRun<Order>(
   kind: string,
   send: SendPhoto<Order>,
   onTaken?: () => void,

@@ -6,8 +6,9 @@ import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
 import { messages } from "#contract/messages.ts"
 import { readPrompt } from "#contract/studio/generations.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
+import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
-import { useIsCutOut } from "#web/content/photo/photo-look.ts"
+import { photoWait, useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
@@ -40,11 +41,13 @@ export function WordsScene(): ReactElement {
     (body, options) => call(makeScene, { body, ...options }),
     chosen.forgetStored,
   )
+  const album = useAlbumChoice()
   const fees = useFees()
   const { photo } = chosen
   const image = photo?.address
   const isCutOut = useIsCutOut(photo)
   const hasBackground = isCutOut === false
+  const wait = photoWait(photo, isCutOut)
   const waiting = useSceneCutOut(photoRun.run, chosen)
   const fee = fees.scene + (hasBackground ? fees["bg-remover"] : 0)
   const missingCredits = useMissingCredits(fee, photoRun.failure)
@@ -66,6 +69,7 @@ export function WordsScene(): ReactElement {
       ...(hasBackground && { hasBackground }),
       ground: { kind: "words", words: checked.data },
       layout,
+      ...album.body,
     })
   }
 
@@ -95,11 +99,12 @@ export function WordsScene(): ReactElement {
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
           {!waiting && <DoubtOf image={image} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
+          {album.field}
           <PayButton
             type="submit"
             missing={missingCredits}
-            busy={photoRun.isBusy}
-            busyWords="Generating …"
+            busy={photoRun.isBusy || wait !== undefined}
+            busyWords={photoRun.isBusy ? "Generating …" : wait}
             disabled={isMissing}
             aria-describedby="words-scene-fee"
           >

@@ -1,18 +1,25 @@
+import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight, ImagePlus, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { maxProductPictures, type ShelfPicture } from "#contract/studio/shelf.ts"
+import { maxProductPictures, type Product, type ShelfPicture } from "#contract/studio/shelf.ts"
+import { albumsQuery } from "#web/lib/studio/albums.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { PicturePicker } from "./picture-picker.tsx"
+import { ProductAlbum } from "./product-album.tsx"
 
 interface PictureFieldsProps {
+  /** Absent for one that is not there yet. */
+  product: Pick<Product, "id" | "name"> | undefined
   pictures: readonly ShelfPicture[]
   problem: string | undefined
   onChange: (pictures: readonly ShelfPicture[]) => void
 }
 
 /** The pictures of a product, the first of which stands for it everywhere. */
-export function PictureFields({ pictures, problem, onChange }: PictureFieldsProps): ReactElement {
+export function PictureFields({ product, pictures, problem, onChange }: PictureFieldsProps): ReactElement {
+  const albums = useQuery(albumsQuery).data
+  const album = product && albums?.find((one) => one.product?.id === product.id)
   const [isPicking, setIsPicking] = useState(false)
   const move = (from: number, to: number): void => {
     const moved = pictures[from]
@@ -81,11 +88,13 @@ export function PictureFields({ pictures, problem, onChange }: PictureFieldsProp
             : `Up to ${maxProductPictures}.`}
         </p>
       </div>
+      {product && albums && <ProductAlbum product={product} album={album} pictures={pictures} />}
       <FormTrouble message={problem} />
       {isPicking && (
         <PicturePicker
           chosen={pictures}
           most={maxProductPictures}
+          albumId={album?.id}
           onDone={(more) => {
             onChange([...pictures, ...more])
             setIsPicking(false)

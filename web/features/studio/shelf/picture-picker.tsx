@@ -26,6 +26,8 @@ interface PicturePickerProps {
   chosen: readonly ShelfPicture[]
   /** How many there may be. */
   most: number
+  /** The product's album, which is looked at first. */
+  albumId?: string | undefined
   onDone: (more: readonly ShelfPicture[]) => void
   onClose: () => void
 }
@@ -35,7 +37,8 @@ const kinds = [
   { value: "files", label: "Uploads" },
   { value: "photoshoots", label: "Shoots" },
 ] as const
-type Kind = (typeof kinds)[number]["value"]
+const ofAlbum = { value: "album", label: "Its album" } as const
+type Kind = (typeof kinds)[number]["value"] | (typeof ofAlbum)["value"]
 
 interface Offered extends ShelfPicture {
   name: string
@@ -44,10 +47,10 @@ interface Offered extends ShelfPicture {
 const keyOf = ({ source, id }: ShelfPicture): string => `${source}:${id}`
 
 /** Chooses from all of a person's own pictures, or uploads a new one. */
-export function PicturePicker({ chosen, most, onDone, onClose }: PicturePickerProps): ReactElement {
-  const [kind, setKind] = useState<Kind>("generations")
+export function PicturePicker({ chosen, most, albumId, onDone, onClose }: PicturePickerProps): ReactElement {
+  const [kind, setKind] = useState<Kind>(albumId === undefined ? "generations" : "album")
   const [picked, setPicked] = useState<readonly ShelfPicture[]>([])
-  const pictures = usePictures(kind)
+  const pictures = usePictures(kind, albumId)
   const room = most - chosen.length - picked.length
   const known = new Set(chosen.map(keyOf))
   const toggle = (picture: ShelfPicture): void =>
@@ -74,7 +77,13 @@ export function PicturePicker({ chosen, most, onDone, onClose }: PicturePickerPr
       }
     >
       <div className="grid gap-4">
-        <Segmented label="Which pictures" hideLabel choices={kinds} value={kind} onPick={setKind} />
+        <Segmented
+          label="Which pictures"
+          hideLabel
+          choices={albumId === undefined ? kinds : [ofAlbum, ...kinds]}
+          value={kind}
+          onPick={setKind}
+        />
         {shown === undefined ? (
           pictures.error ? (
             <p role="alert">{messageOf(pictures.error, "The pictures could not be loaded.")}</p>
@@ -130,30 +139,36 @@ export function PicturePicker({ chosen, most, onDone, onClose }: PicturePickerPr
   )
 }
 
-function usePictures(kind: Kind) {
+function usePictures(kind: Kind, albumId: string | undefined) {
   const { id: userId } = useSession()
   return useInfiniteQuery({
-    queryKey: [...queryKeys.products, "pictures", userId, kind],
-    queryFn: ({ pageParam }) => readPage(kind, userId, pageParam),
+    queryKey: [...queryKeys.products, "pictures", userId, kind, albumId],
+    queryFn: ({ pageParam }) => readPage(kind, userId, albumId, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => (last.length < pageLength[kind] ? undefined : last.at(-1)?.id),
   })
 }
 
 const pageLength: Readonly<Record<Kind, number>> = {
+  album: ownPicturesPage,
   generations: ownPicturesPage,
   files: pageSize,
   photoshoots: pageSize,
 }
 
-async function readPage(kind: Kind, userId: string, after: string | undefined): Promise<Offered[]> {
+async function readPage(
+  kind: Kind,
+  userId: string,
+  albumId: string | undefined,
+  after: string | undefined,
+): Promise<Offered[]> {
   if (kind === "files") {
     return (await listUploads(after)).map(({ $id, name }) => ({ ...uploadAt($id), name }))
   }
-  if (kind === "generations") {
-    const { data } = await call(listOwnPictures, { query: { after } })
+  if (kind !== "photoshoots") {
+    const { data } = await call(listOwnPictures, { query: { after, ...(kind === "album" && { album: albumId }) } })
     return data.map(({ $id: id, prompt: name, url, preview_320: preview }) => {
-      return { source: kind, id, name, url: picturePath(url), preview: picturePath(preview) }
+      return { source: "generations", id, name, url: picturePath(url), preview: picturePath(preview) }
     })
   }
   return (await listPhotoshoots(userId, undefined, after)).map(({ $id: id, prompt: name, url }) => {

@@ -94,6 +94,7 @@ export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductForm
       )}
       <div className="grid content-start gap-2">
         <PictureFields
+          product={product}
           pictures={draft.pictures}
           problem={problems.pictures}
           onChange={(pictures) => change({ pictures })}
@@ -207,7 +208,10 @@ export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductForm
         {product && <PosterButton product={product} />}
         {product && <DeleteProduct product={product} />}
       </div>
-      <div className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-2 border-t border-line bg-ground px-4 py-2 lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 lg:py-3 low:static">
+      <div
+        data-docked=""
+        className="sticky bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 -mx-4 grid gap-2 border-t border-line bg-ground px-4 py-2 lg:bottom-0 lg:col-span-2 lg:mx-0 lg:px-0 lg:py-3 low:static"
+      >
         {saving.problem && (
           <p role="alert" className="text-sm text-clay sm:text-right">
             {saving.problem}

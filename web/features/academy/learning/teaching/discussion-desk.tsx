@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query"
+import { type UseQueryResult, useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
 import { z } from "zod"
 import { listReportedEntries, type ReportedEntry } from "#contract/academy/discussions.ts"
@@ -22,37 +22,40 @@ const Chosen = z.object({ cohort: RecordId })
 export function DiscussionDesk(): ReactElement {
   const { values, set } = useFilters(Chosen)
   const calendar = useQuery(calendarQuery)
-  return (
-    <div className="grid gap-8">
-      <Reports />
-      <Loaded query={calendar} title="The cohorts did not load">
-        {({ cohorts }) => {
-          const chosen = cohorts.find(({ id }) => id === values.cohort) ?? cohorts[0]
-          if (!chosen) return <EmptyState title="No cohort here" text="An owner gives a teacher their cohorts." />
-          return (
-            <div className="grid gap-2">
-              <SelectField
-                label="Cohort"
-                choices={cohorts.map(({ id, name }) => ({ value: id, label: name }))}
-                value={chosen.id}
-                onChange={(event) => set("cohort", event.target.value)}
-                className="w-full max-w-md"
-              />
-              <ThreadList key={chosen.id} cohortId={chosen.id} />
-            </div>
-          )
-        }}
-      </Loaded>
-    </div>
-  )
-}
-
-function Reports(): ReactElement {
-  const [asked, setAsked] = useState<{ entryId: string; what: "hide" | "dismiss" }>()
   const reported = useQuery({
     queryKey: [...queryKeys.discussions, "reports"],
     queryFn: async () => (await call(listReportedEntries)).data,
   })
+  return (
+    <div className="grid gap-8">
+      <Reports reported={reported} />
+      {/* How long the reports are has to be known first: what stands below would move under a finger. */}
+      {!reported.isPending && (
+        <Loaded query={calendar} title="The cohorts did not load">
+          {({ cohorts }) => {
+            const chosen = cohorts.find(({ id }) => id === values.cohort) ?? cohorts[0]
+            if (!chosen) return <EmptyState title="No cohort here" text="An owner gives a teacher their cohorts." />
+            return (
+              <div className="grid gap-2">
+                <SelectField
+                  label="Cohort"
+                  choices={cohorts.map(({ id, name }) => ({ value: id, label: name }))}
+                  value={chosen.id}
+                  onChange={(event) => set("cohort", event.target.value)}
+                  className="w-full max-w-md"
+                />
+                <ThreadList key={chosen.id} cohortId={chosen.id} />
+              </div>
+            )
+          }}
+        </Loaded>
+      )}
+    </div>
+  )
+}
+
+function Reports({ reported }: { reported: UseQueryResult<ReportedEntry[]> }): ReactElement {
+  const [asked, setAsked] = useState<{ entryId: string; what: "hide" | "dismiss" }>()
   return (
     <Loaded query={reported} title="The reports did not load">
       {(data) => (

@@ -62,6 +62,11 @@ export const generated: GallerySource = {
 /** Pictures made with styles and with own models. */
 export const styled: GallerySource = { ...generated, question: { kind: "styles" } }
 
+/** Pictures of one album. */
+export function ofAlbum(album: string): GallerySource {
+  return { ...generated, question: { album } }
+}
+
 /** Where galleries of a person's pictures are kept; what each shows comes last. */
 function pagesKey(source: GallerySource, userId: string): readonly unknown[] {
   return [...source.key, userId, "pages"]
@@ -129,6 +134,14 @@ export function readNarrowedAgain(queries: QueryClient, userId: string, source: 
     if (query.isActive()) void queries.invalidateQueries({ queryKey: newestKey(source, userId, question) })
     else queries.removeQueries({ queryKey: query.queryKey, exact: true })
   }
+}
+
+/** Reads albums again, and what is shown of this one, after something was put in or taken out. */
+export function readAlbumsAgain(queries: QueryClient, albumId: string): void {
+  void queries.invalidateQueries({ queryKey: queryKeys.albums })
+  const showsIt = ({ queryKey }: Query): boolean =>
+    queryKey.includes("pages") && (queryKey.at(-1) as Question).album === albumId
+  void queries.resetQueries({ queryKey: queryKeys.userGenerations, predicate: showsIt })
 }
 
 /** Takes a picture out that is deleted; a read that is under way may still have it, and ends. */

@@ -1,12 +1,12 @@
 import type { ReactElement, ReactNode } from "react"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import type { PictureSettings } from "#contract/studio/picture-details.ts"
 import type { SceneGround } from "#contract/studio/scenes.ts"
 import { formatBytes } from "#web/lib/format/byte-size.ts"
 import { formatDate, formatMoment } from "#web/lib/format/format.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 
 interface PictureFactsProps {
   document: GenerationDocument

@@ -16,7 +16,7 @@ interface PictureVisibilityProps {
 /** Who sees a picture. A free one stays public and says why; a private one can always be opened. */
 export function PictureVisibility(props: PictureVisibilityProps): ReactElement {
   const { isPublic, waitsUntil, canBePrivate, isBusy, onChange } = props
-  const seen = whoSees({ isPublic, waits: waitsUntil }, "this picture")
+  const seen = whoSees({ isPublic, waits: waitsUntil }, isPublic ? "this picture and its words" : "this picture")
   const isFree = isPublic && canBePrivate === false
   return (
     <Switch

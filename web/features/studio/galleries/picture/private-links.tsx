@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Copy, Share2 } from "lucide-react"
 import { type ReactElement, useState } from "react"
+import { createAlbumLink, listAlbumLinks } from "#contract/studio/albums.ts"
 import { createPrivateLink, endPrivateLink, listPrivateLinks } from "#contract/studio/private-links.ts"
 import type { PictureSource } from "#contract/studio/review.ts"
 import { shareLink } from "#web/content/share-link.ts"
@@ -22,21 +23,21 @@ const spans = [
 ] as const
 
 interface PrivateLinksProps {
-  source: PictureSource
-  pictureId: string
+  /** What the links show. */
+  target: { source: PictureSource | "albums"; id: string }
   onClose: () => void
 }
 
-/** Makes links by which anybody who has them sees one picture for a time, and ends them. */
-export function PrivateLinks({ source, pictureId, onClose }: PrivateLinksProps): ReactElement {
+/** Makes links by which anybody who has them sees one picture, or one album, for a time, and ends them. */
+export function PrivateLinks({ target, onClose }: PrivateLinksProps): ReactElement {
   const queries = useQueryClient()
-  const params = { source, pictureId }
-  const queryKey = [...queryKeys.privateLinks, source, pictureId]
+  const { source, id } = target
+  const queryKey = [...queryKeys.privateLinks, source, id]
   const [hours, setHours] = useState("24")
-  const links = useQuery({ queryKey, queryFn: async () => (await call(listPrivateLinks, { params })).data })
+  const links = useQuery({ queryKey, queryFn: async () => (await listOf(target)).data })
   const readAgain = (): void => void queries.invalidateQueries({ queryKey })
   const make = useMutation({
-    mutationFn: async () => (await call(createPrivateLink, { params, body: { hours: Number(hours) } })).data,
+    mutationFn: async () => (await createOf(target, Number(hours))).data,
     onSuccess: readAgain,
     onError: (error) => notify.error(messageOf(error, "The link could not be made.")),
   })
@@ -54,7 +55,7 @@ export function PrivateLinks({ source, pictureId, onClose }: PrivateLinksProps):
       open
       onOpenChange={onClose}
       title="Private link"
-      description="Whoever has the link sees this one picture without an account, until the link ends. Search engines are told to leave it out."
+      description={`Whoever has the link sees ${source === "albums" ? "the pictures that are in this album then, without its name and" : "this one picture"} without an account, until the link ends. Search engines are told to leave it out.`}
     >
       <div className="grid gap-5">
         <SelectField
@@ -75,7 +76,10 @@ export function PrivateLinks({ source, pictureId, onClose }: PrivateLinksProps):
                 <Copy aria-hidden="true" />
                 Copy link
               </Button>
-              <Button variant="secondary" onClick={() => void shareLink({ title: "A picture", url: made.url })}>
+              <Button
+                variant="secondary"
+                onClick={() => void shareLink({ title: source === "albums" ? "Pictures" : "A picture", url: made.url })}
+              >
                 <Share2 aria-hidden="true" />
                 Share
               </Button>
@@ -102,6 +106,16 @@ export function PrivateLinks({ source, pictureId, onClose }: PrivateLinksProps):
       </div>
     </Dialog>
   )
+}
+
+function listOf({ source, id }: PrivateLinksProps["target"]) {
+  if (source === "albums") return call(listAlbumLinks, { params: { albumId: id } })
+  return call(listPrivateLinks, { params: { source, pictureId: id } })
+}
+
+function createOf({ source, id }: PrivateLinksProps["target"], hours: number) {
+  if (source === "albums") return call(createAlbumLink, { params: { albumId: id }, body: { hours } })
+  return call(createPrivateLink, { params: { source, pictureId: id }, body: { hours } })
 }
 
 function looksWords(visits: number): string {

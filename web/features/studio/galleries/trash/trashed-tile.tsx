@@ -1,7 +1,7 @@
 import { RotateCcw, Trash2 } from "lucide-react"
 import type { ReactElement } from "react"
+import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { TrashedPicture } from "#contract/studio/trash.ts"
-import { shownPrompt } from "#web/lib/studio/shown-prompt.ts"
 import { Button } from "#web/ui/button/button.tsx"
 
 interface TrashedTileProps {

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import { maxPromptCharacters } from "#contract/catalogue/prompts.ts"
+import type { Preset } from "#contract/studio/words/presets.ts"
 import { draftKey, lastDraftKey } from "#web/lib/stored/draft-key.ts"
 import { type CountChoice, countChoices } from "./order-cost.ts"
 
@@ -40,13 +41,16 @@ function lastDraftOf(userId: string): unknown {
   return by === userId ? draft : {}
 }
 
-export function storeDraft(draft: Draft, userId: string): void {
+/** @returns whether the browser had room for it */
+export function storeDraft(draft: Draft, userId: string): boolean {
   try {
     sessionStorage.setItem(draftKey, JSON.stringify(draft))
     if (draft.prompt.trim() === "") localStorage.removeItem(lastDraftKey)
     else localStorage.setItem(lastDraftKey, JSON.stringify({ by: userId, draft }))
+    return true
   } catch {
     // A full or forbidden storage only costs the memory of the form.
+    return false
   }
 }
 
@@ -65,8 +69,14 @@ export function keepLastRatio(ratio: AspectRatio): void {
   }
 }
 
+/** What a preset sets. */
+export function settingsOf({ aspect_ratio, num_outputs, is_public }: Preset): Partial<Draft> {
+  const count = countChoices.find((choice) => choice === String(num_outputs))
+  return { ratio: aspect_ratio, wantsPublic: is_public, ...(count && { count }) }
+}
+
 /** What of a draft an address may ask for. */
-const asked = ["prompt", "shape", "count", "raw"] as const
+const asked = ["prompt", "shape", "count", "raw", "sees"] as const
 
 /** Whether an address asks for some of a draft. */
 export function asksForDraft(parameters: URLSearchParams): boolean {
@@ -75,7 +85,7 @@ export function asksForDraft(parameters: URLSearchParams): boolean {
 
 /** The draft with what an address asks for: that of an example of the first page, or of a picture. */
 export function takeFromAddress(draft: Draft, parameters: URLSearchParams): Draft {
-  const [prompt, shape, count, raw] = asked.map((name) => parameters.get(name))
+  const [prompt, shape, count, raw, sees] = asked.map((name) => parameters.get(name))
   const ratio = AspectRatio.safeParse(shape)
   const known = countChoices.find((choice) => choice === count)
   return {
@@ -84,5 +94,6 @@ export function takeFromAddress(draft: Draft, parameters: URLSearchParams): Draf
     ...(ratio.success && { ratio: ratio.data }),
     ...(known && { count: known }),
     ...(raw && { isRaw: raw === "yes" }),
+    ...(sees && { wantsPublic: sees === "everyone" }),
   }
 }

@@ -1,9 +1,10 @@
 import { balanceChanged } from "#contract/money/credits.ts"
 import { orderFinished, orderProgressed } from "#contract/studio/generations.ts"
 import { type Listener, on, readAgain } from "#web/lib/calls/realtime.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { isOpen } from "./order-view.ts"
-import { findKnownOrder, keepOrder, openOrdersQuery } from "./orders.ts"
+import { findKnownOrder, keepOrder } from "./orders.ts"
 import { showOutcome } from "./outcome.ts"
 
 /** Keeps running orders moving on the screen. */

@@ -10,6 +10,7 @@ import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { previewPath } from "#web/lib/photos/picture-path.ts"
 import { useSession } from "#web/lib/session/session.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { toldModelsQuery, toldRunsQuery } from "#web/lib/studio/open-work.ts"
 import { orderAddress } from "#web/lib/studio/order-address.ts"
 import { outboxNamesQuery } from "#web/lib/studio/outbox-names.ts"
@@ -22,7 +23,7 @@ import { Popover } from "#web/ui/overlay/popover.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { isOpen } from "./order-view.ts"
-import { keepOrder, openOrdersQuery, pollEveryMs } from "./orders.ts"
+import { keepOrder, pollEveryMs } from "./orders.ts"
 import { lookUpModel, lookUpOutcome, lookUpRun } from "./outcome.ts"
 import { describePlace } from "./place-in-line.ts"
 
@@ -40,7 +41,7 @@ function useLeft<Item extends { id: string }>(items: readonly Item[] | undefined
   }, [items])
 }
 
-const loadOutboxLines = async () => (await import("./outbox-line.tsx")).OutboxLines
+const loadOutboxLines = async () => (await import("#web/content/outbox/outbox-line.tsx")).OutboxLines
 
 const listWork = (runs: readonly Run[]): Run[] => runs.filter(isWork)
 

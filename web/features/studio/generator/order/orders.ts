@@ -1,19 +1,12 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
-import { getOrder, listOpenOrders, type Order } from "#contract/studio/generations.ts"
+import { getOrder, type Order } from "#contract/studio/generations.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { putAnswer } from "#web/lib/calls/put-answer.ts"
-import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { takeOpenWork } from "#web/lib/studio/open-work.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { isOpen } from "./order-view.ts"
 
 /** Time between two looks at an order that is on its way, in ms: realtime is faster, but may be down (docs/product-rules.md#waiting-time). */
 export const pollEveryMs = 2_000
-
-/** Own orders that are on their way, newest first; all other work under way comes with them. */
-export const openOrdersQuery = queryOptions({
-  queryKey: queryKeys.openOrders,
-  queryFn: async ({ signal, client }) => takeOpenWork(client, await call(listOpenOrders, { signal })),
-})
 
 /** One order, looked at again until it has an outcome. */
 export function orderQuery(orderId: string) {

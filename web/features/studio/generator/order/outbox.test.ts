@@ -1,14 +1,17 @@
 import type { QueryClient } from "@tanstack/react-query"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest"
+import { handInTask, type Submission } from "#contract/academy/learning.ts"
 import { generateFlux11 } from "#contract/studio/generations.ts"
 import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
+import { sendAgain } from "#web/content/outbox/outbox-line.tsx"
+import { lessonDraftKey } from "#web/lib/academy/hand-in-draft.ts"
 import { createQueryClient } from "#web/lib/calls/query-client.ts"
 import { addToOutbox, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
-import { clearStored, openStored } from "#web/lib/stored/browser-store.ts"
+import { changeStored, clearStored, openStored, readStored } from "#web/lib/stored/browser-store.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { things, trouble } from "#web/testing/fake-idb.ts"
+import { fakeUploads } from "#web/testing/fake-upload.ts"
 import { buildOrder } from "./build-order.ts"
-import { sendAgain } from "./outbox-line.tsx"
 import { sendOutbox } from "./send-outbox.ts"
 
 vi.mock("idb-keyval", () => import("#web/testing/fake-idb.ts"))
@@ -17,6 +20,12 @@ const ada = "ada"
 const body = { prompt: "a clay pot", aspect_ratio: "1:1", mode: "flux1.1-pro" } as const
 const picture: Waiting = { kind: "picture", mode: "flux1.1-pro", body, credits: 5 }
 const onItsWay = { message: "On its way", data: null, job: buildOrder({ status: "waiting" }) }
+
+const submission: Submission = {
+  ...{ id: "try", lessonId: "one", createdAt: "2027-01-01T09:00:00Z", state: "handed_in", text: "My page.", link: "" },
+  files: [],
+  comment: "",
+}
 
 let queries: QueryClient
 /** Whether another tab is sending. */
@@ -123,6 +132,53 @@ describe("an order that waits", () => {
     await addToOutbox(queries, ada, picture)
     await openStored("bola")
     expect([...things.keys()]).toEqual(["owner"])
+  })
+})
+
+describe("a task that was handed in", () => {
+  const task = (text: string, files: File[] = []): Waiting => ({
+    ...{ kind: "hand-in", lessonId: "one", title: "The path of an order", edition: 2, text, link: "" },
+    files,
+  })
+  const pdf = new File(["x"], "one.pdf", { type: "application/pdf" })
+
+  test("is sent once with its files and key, as it was handed in last, and its form is empty then", async () => {
+    const api = fakeApi()
+    const uploads = fakeUploads({ width: 1, height: 1 }, (upload) => upload.keep("http://localhost/a-file", "one"))
+    await changeStored(ada, lessonDraftKey("one"), () => ({ text: "My page.", link: "" }))
+    await addToOutbox(queries, ada, task("My pa"))
+    await addToOutbox(queries, ada, task("My page.", [pdf]), "the-line")
+    const [line] = await waiting()
+    // Its answer gets lost: it is asked for again, with the files that are there.
+    api.breakOff(handInTask)
+    await sendOutbox(queries, ada)
+    expect(await states()).toEqual(["sending"])
+    expect(await readStored(ada, lessonDraftKey("one"))).toBeDefined()
+    api.answer(handInTask, { message: "Your task is handed in.", data: submission })
+    await sendOutbox(queries, ada)
+    await sendOutbox(queries, ada)
+    const body = { text: "My page.", link: "", edition: 2, files: [{ bucketId: "documents", fileId: "one" }] }
+    const once = { params: { lessonId: "one" }, idempotencyKey: line?.id, body }
+    expect(api.callsOf(handInTask)).toMatchObject([once, once])
+    expect(uploads).toHaveLength(1)
+    expect(await waiting()).toEqual([])
+    expect(await readStored(ada, lessonDraftKey("one"))).toBeUndefined()
+  })
+
+  test("is taken back with what was typed, and waits with the reason when it came too late", async () => {
+    const api = fakeApi()
+    await changeStored(ada, lessonDraftKey("one"), () => ({ text: "My page.", link: "" }))
+    await addToOutbox(queries, ada, task("My page."))
+    const [line] = await waiting()
+    expect(await withdraw(queries, ada, line?.id ?? "")).toBe(true)
+    await sendOutbox(queries, ada)
+    expect(api.callsOf(handInTask)).toEqual([])
+    expect(await readStored(ada, lessonDraftKey("one"))).toEqual({ text: "My page.", link: "" })
+    api.refuse(handInTask, "time_over", "The last day to hand this in was 3 March 2027.")
+    await addToOutbox(queries, ada, task("My page."))
+    await sendOutbox(queries, ada)
+    const reason = "The last day to hand this in was 3 March 2027."
+    expect(await waiting()).toMatchObject([{ state: "stopped", reason }])
   })
 })
 

@@ -1,5 +1,5 @@
 import type { ReactElement } from "react"
-import type { PromptReading } from "#contract/studio/generations.ts"
+import { type PromptReading, shortened } from "#contract/studio/generations.ts"
 
 interface ReadingWordsProps {
   reading: Pick<NonNullable<PromptReading>, "understood" | "substituted" | "ignored">
@@ -20,7 +20,7 @@ export function ReadingWords({ reading, drawn }: ReadingWordsProps): ReactElemen
         .filter(([, phrases]) => phrases.length > 0)
         .map(([name, phrases]) => (
           <span key={name} className="block">
-            <span className="text-ink-soft">{name}:</span> {phrases.join(", ")}.
+            <span className="text-ink-soft">{name}:</span> {phrases.map(shortened).join(", ")}.
           </span>
         ))}
     </>

@@ -1,20 +1,24 @@
 import type { QueryClient } from "@tanstack/react-query"
+import { handInTask } from "#contract/academy/learning.ts"
 import { findMode } from "#contract/catalogue/modes.ts"
 import { removeBackground, upscalePhoto } from "#contract/studio/photos.ts"
 import { changeProduct, createProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
 import { generateWithModel } from "#contract/studio/trainings.ts"
 import { announceFailedRun, showRunOutcome } from "#web/content/work-outcome.tsx"
+import { forgetHandIn } from "#web/lib/academy/hand-in-draft.ts"
 import { ApiError, isOutOfReach, isSignedOut, messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { leavesOpen } from "#web/lib/money/use-pay-once.ts"
 import { changeEntry, type OutboxEntry, outboxQuery, type Waiting } from "#web/lib/outbox/outbox.ts"
+import { uploadFile } from "#web/lib/photos/upload-file.ts"
 import { uploadPicture } from "#web/lib/photos/upload-picture.ts"
 import { isSaved, productQuery } from "#web/lib/shelf/shelf.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
-import { keepOrder, openOrdersQuery } from "./orders.ts"
+import { keepOrder } from "./orders.ts"
 
 /** Of whom this page is sending. Only one page sends at a time. */
 let sending: Promise<void> | null = null
@@ -54,10 +58,11 @@ async function sendOne(queries: QueryClient, userId: string, id: string): Promis
       const what = { ...waiting, order: { ...waiting.order, image } }
       await change((entry) => ({ ...entry, what }))
     }
+    if (waiting?.kind === "hand-in") await sendFiles(queries, waiting, change)
     // From here on it may have arrived, and is not taken back any more.
     if (!(await change((entry) => ({ ...entry, state: "sending" })))) return true
     const entry = await find()
-    if (entry) await order(queries, entry)
+    if (entry) await order(queries, userId, entry)
     await change(() => undefined)
     return true
   } catch (error) {
@@ -82,12 +87,13 @@ async function sendOne(queries: QueryClient, userId: string, id: string): Promis
   }
 }
 
-async function order(queries: QueryClient, { id, what }: OutboxEntry): Promise<void> {
+async function order(queries: QueryClient, userId: string, { id, what }: OutboxEntry): Promise<void> {
   const extras = { idempotencyKey: id }
   if (what.kind === "product") return showSaved(queries, await saveProduct(what))
   if (what.kind === "new-product") {
     return showSaved(queries, (await call(createProduct, { body: what.fields, ...extras })).data)
   }
+  if (what.kind === "hand-in") return handIn(queries, userId, what, extras)
   const agreed = { ...extras, agreedCredits: what.credits }
   if (what.kind === "picture") {
     const { mode, trainingId, body } = what
@@ -103,6 +109,36 @@ async function order(queries: QueryClient, { id, what }: OutboxEntry): Promise<v
     showRunOutcome(queries, job, message)
     void queries.invalidateQueries({ queryKey: openOrdersQuery.queryKey })
   }
+}
+
+type HandIn = Extract<Waiting, { kind: "hand-in" }>
+
+/** Sends the files of a hand-in that the server has not yet; each that arrived is not sent again. */
+async function sendFiles(
+  queries: QueryClient,
+  { files, ...handIn }: HandIn,
+  change: (make: (entry: OutboxEntry) => OutboxEntry) => Promise<boolean>,
+): Promise<void> {
+  const sent = [...files]
+  for (const [index, file] of files.entries()) {
+    if (!(file instanceof File)) continue
+    sent[index] = await uploadFile(queries, file)
+    const what = { ...handIn, files: [...sent] }
+    // Taken back meanwhile.
+    if (!(await change((entry) => ({ ...entry, what })))) return
+  }
+}
+
+async function handIn(
+  queries: QueryClient,
+  userId: string,
+  { lessonId, title, text, link, edition, files }: HandIn,
+  extras: { idempotencyKey: string },
+): Promise<void> {
+  const body = { text, link, edition, files: files.flatMap((file) => (file instanceof File ? [] : [file])) }
+  await call(handInTask, { params: { lessonId }, body, ...extras })
+  await forgetHandIn(queries, userId, lessonId)
+  notify.success(`${title}: your task is handed in.`)
 }
 
 function announceFailed({ what }: OutboxEntry): void {

@@ -8,11 +8,12 @@ import { ApiError, messageOf, noAnswer, offlineMessage } from "#web/lib/calls/ap
 import { call } from "#web/lib/calls/call.ts"
 import { leavesOpen, usePayOnce } from "#web/lib/money/use-pay-once.ts"
 import { useSession } from "#web/lib/session/session.ts"
+import { openOrdersQuery } from "#web/lib/studio/open-orders.ts"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { announceFailed, announceFailedOrder, announceReady } from "./announce.tsx"
 import { generateEndpoint } from "./generate-endpoints.ts"
 import { isOpen } from "./order-view.ts"
-import { keepOrder, openOrdersQuery, orderQuery, pollEveryMs } from "./orders.ts"
+import { keepOrder, orderQuery, pollEveryMs } from "./orders.ts"
 
 /** A mode of the catalogue, or a model of one's own in its place. */
 export type StudioMode = Mode & { trainingId?: string }

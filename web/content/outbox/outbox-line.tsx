@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CloudOff } from "lucide-react"
 import type { ReactElement } from "react"
-import { Link } from "react-router"
+import { Link, useLocation } from "react-router"
 import { photoTools } from "#contract/catalogue/photo-tools.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { changeEntry, type OutboxEntry, outboxQuery, type Waiting, withdraw } from "#web/lib/outbox/outbox.ts"
@@ -17,17 +17,20 @@ export function OutboxLines({ userId }: { userId: string }): ReactElement {
   return (
     <>
       {entries.map((entry) => (
-        <OutboxLine key={entry.id} userId={userId} entry={entry} />
+        <li key={entry.id}>
+          <OutboxLine userId={userId} entry={entry} />
+        </li>
       ))}
     </>
   )
 }
 
 /** One thing of it, with what can still be done about it. */
-function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): ReactElement {
+export function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): ReactElement {
   const queries = useQueryClient()
   const { id, what, state, creditsNow } = entry
   const isOrder = "credits" in what
+  const isHere = useLocation().pathname === addressOf(entry)
   const take = useMutation({
     mutationFn: () => withdraw(queries, userId, id),
     networkMode: "always",
@@ -41,7 +44,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
     networkMode: "always",
   })
   return (
-    <li className="grid grid-cols-1 gap-2 py-3">
+    <div className="grid grid-cols-1 gap-2 py-3">
       <div className="grid gap-0.5">
         <Link to={addressOf(entry)} className="truncate rounded-control font-medium hover:underline" dir="auto">
           {nameOf(what)}
@@ -52,7 +55,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
         </span>
       </div>
       <div className="flex flex-wrap gap-2">
-        {state === "stopped" && !isOrder && <LinkButton to={addressOf(entry)}>Look at it</LinkButton>}
+        {state === "stopped" && !isOrder && !isHere && <LinkButton to={addressOf(entry)}>Look at it</LinkButton>}
         {state === "stopped" && what.kind !== "product" && (
           <Button variant={isOrder ? "primary" : "secondary"} busy={again.isPending} onClick={() => again.mutate()}>
             {creditsNow === undefined ? "Send again" : `Send for ${formatCredits(creditsNow)}`}
@@ -64,7 +67,7 @@ function OutboxLine({ userId, entry }: { userId: string; entry: OutboxEntry }): 
           </Button>
         )}
       </div>
-    </li>
+    </div>
   )
 }
 
@@ -88,12 +91,14 @@ function nameOf(what: Waiting): string {
   if (what.kind === "picture") return what.body.prompt
   if (what.kind === "product") return what.fields.name || "Product"
   if (what.kind === "new-product") return what.fields.name || "New product"
+  if (what.kind === "hand-in") return `Task: ${what.title}`
   const tool = photoTools.find(({ slug }) => slug === what.tool)
   return [tool?.title ?? "Photo", what.photo?.name].filter(Boolean).join(": ")
 }
 
 function addressOf({ id, what }: OutboxEntry): string {
   if (what.kind === "new-product") return newProductAddress(id)
+  if (what.kind === "hand-in") return `/learn/${what.lessonId}`
   if (what.kind === "picture") return orderAddress(what.mode)
   return what.kind === "product" ? productAddress(what.product.id) : `/generations/${what.tool}`
 }

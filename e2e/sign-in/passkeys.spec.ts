@@ -1,0 +1,116 @@
+import { expect, type Page, test } from "@playwright/test"
+import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
+import { enterAs, mailedLink, newPerson, signUpConfirmed } from "#e2e/person.ts"
+
+/** A device of this page that keeps passkeys, and says yes whenever it is asked. */
+async function openDevice(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page)
+  await cdp.send("WebAuthn.enable")
+  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.goto("/account")
+  const section = page.getByRole("region", { name: "Passkeys" })
+  await section.getByRole("button", { name: "Add a passkey" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByLabel("Name").fill(name)
+  await expectAccessibleInBothThemes(page)
+  await dialog.getByRole("button", { name: "Go on" }).click()
+  await expect(section.getByRole("listitem").filter({ hasText: name })).toContainText("not used yet")
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: /^Account of/ }).click()
+  await page.getByRole("menuitem", { name: "Sign out" }).click()
+  await page.waitForURL("**/sign-in")
+}
+
+async function remove(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: `Remove ${name}` }).click()
+  await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click()
+}
+
+test("a passkey is added, signs in alone, is the second step, and goes", async ({ page, baseURL }) => {
+  const person = await signUpConfirmed(page, baseURL ?? "")
+  await openDevice(page)
+  await addPasskey(page, "My phone")
+  await expectAccessibleInBothThemes(page)
+
+  await test.step("it signs in where the browser offers it at the field", async () => {
+    await signOut(page)
+    await page.waitForURL("**/app")
+  })
+
+  await test.step("it signs in by the button where the browser offers nothing at a field", async () => {
+    await page.addInitScript(() => {
+      PublicKeyCredential.isConditionalMediationAvailable = async () => false
+    })
+    await page.goto("/account")
+    await signOut(page)
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+    await page.waitForURL("**/app")
+  })
+
+  await test.step("it is the second step after the password", async () => {
+    await page.goto("/account")
+    const twoStep = page.getByRole("region", { name: "Two-step sign-in" })
+    await twoStep.getByRole("button", { name: "Use your passkeys" }).click()
+    const dialog = page.getByRole("dialog", { name: "Keep these codes" })
+    await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10)
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole("button", { name: "I have kept them" }).click()
+    await expect(twoStep.getByText("10 recovery codes are left.")).toBeVisible()
+    await remove(page, "My phone")
+    await expect(page.getByRole("dialog").getByText("This is your second step.")).toBeVisible()
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+
+    await signOut(page)
+    await page.getByLabel("E-mail").fill(person.email)
+    await page.getByLabel("Password", { exact: true }).fill(person.password)
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
+    await page.waitForURL("**/sign-in/code")
+    await expect(page.getByLabel("Recovery code")).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole("button", { name: "Use a passkey" }).click()
+    await page.waitForURL("**/app")
+  })
+
+  await test.step("it goes once it is no second step", async () => {
+    await page.goto("/account")
+    const twoStep = page.getByRole("region", { name: "Two-step sign-in" })
+    await twoStep.getByRole("button", { name: "Turn off" }).click()
+    await expect(twoStep.getByRole("button", { name: "Set up" })).toBeVisible()
+    await page.getByRole("button", { name: "Rename My phone" }).click()
+    await page.getByRole("dialog").getByLabel("Name").fill("The old phone")
+    await page.getByRole("dialog").getByRole("button", { name: "Save" }).click()
+    await remove(page, "The old phone")
+    await expect(page.getByRole("region", { name: "Passkeys" }).getByRole("listitem")).toHaveCount(0)
+  })
+})
+
+test("the only way in cannot be removed", async ({ page, baseURL }) => {
+  const origin = baseURL ?? ""
+  const { email } = newPerson()
+  const headers = { origin }
+  await page.request.post("/v1/account/tokens/magic-url", { data: { userId: "unique()", email }, headers })
+  const { searchParams } = new URL(await mailedLink(page, email))
+  const data = Object.fromEntries(searchParams)
+  expect((await page.request.put("/v1/account/sessions/magic-url", { data, headers })).ok()).toBe(true)
+  await enterAs(page, page.request, origin)
+  await openDevice(page)
+  await addPasskey(page, "My phone")
+  await remove(page, "My phone")
+  await expect(page.getByRole("dialog").getByText("This is your only way to sign in.")).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+})
