@@ -3,9 +3,10 @@
  * screen, or the browser cannot do it, they are handed on without.
  */
 export function typeWords(field: HTMLTextAreaElement | null, words: string, otherwise: (words: string) => void): void {
-  const hasKeys = globalThis.matchMedia?.("(pointer: fine)").matches ?? false
+  // Whoever works by the keys alone may have no pointer at all.
+  const isTouched = globalThis.matchMedia?.("(pointer: coarse)").matches ?? true
   const before = document.activeElement
-  if (hasKeys) field?.focus({ preventScroll: true })
+  if (!isTouched) field?.focus({ preventScroll: true })
   // Under an open dialog it gets no focus.
   if (!field || document.activeElement !== field || words === "") {
     otherwise(words)
