@@ -300,6 +300,7 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
     await page.goto("/learn")
     await pressAt(page, page.getByRole("link", { name: "See the certificate" }), "Enter")
     await expect(page.getByRole("heading", { level: 1, name: "Ada Obi" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "For your LinkedIn profile" })).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 
@@ -308,6 +309,7 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
     const check = await stranger.newPage()
     await check.goto(page.url())
     await expect(check.getByText(/has completed the program/)).toBeVisible()
+    await expect(check.getByText(/LinkedIn/)).toHaveCount(0)
     await expectAccessibleInBothThemes(check)
     const address = await check.getByRole("link", { name: "Download PDF" }).getAttribute("href")
     const paper = await stranger.request.get(new URL(address ?? "", page.url()).href)

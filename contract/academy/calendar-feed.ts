@@ -3,8 +3,8 @@ import { endpoint } from "#contract/endpoint.ts"
 import { PlainText } from "#contract/primitives.ts"
 
 const Feed = z.object({
-  /** Where calendars read it; whoever has the address does. */
-  url: z.string(),
+  /** Where calendars read it; whoever has the address does. Null once it was ended. */
+  url: z.string().nullable(),
 })
 
 export const getCalendarFeed = endpoint({
@@ -20,6 +20,14 @@ export const renewCalendarFeed = endpoint({
   path: "/learning/calendar/renewal",
   access: "session",
   summary: "Makes another address for one's calendar; the one before ends at once",
+  reply: z.object({ message: z.string(), data: Feed }),
+})
+
+export const endCalendarFeed = endpoint({
+  method: "DELETE",
+  path: "/learning/calendar",
+  access: "session",
+  summary: "Ends the address of one's calendar at once; there is none until another is made",
   reply: z.object({ message: z.string(), data: Feed }),
 })
 

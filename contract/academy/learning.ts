@@ -331,10 +331,13 @@ export const getResources = endpoint({
 export const Certificate = z.object({
   code: z.string(),
   name: z.string(),
+  programId: z.string(),
   programName: z.string(),
   cohort: z.number(),
   issuedOn: z.string(),
   isWithdrawn: z.boolean(),
+  /** Asked for by the person to whom it was issued. */
+  isYours: z.boolean(),
   /** Its address, and the code that leads there as an SVG picture. */
   url: z.string(),
   qrUrl: z.string(),

@@ -275,10 +275,12 @@ interface MarkingClaimsTable {
   claimedAt: Date
 }
 
-/** How often somebody renewed the secret address of their calendar; no row for never. */
+/** How often somebody renewed or ended the secret address of their calendar; no row for never. */
 interface CalendarFeedsTable {
   accountId: string
   renewals: number
+  /** Since the last of them there is no address. */
+  isEnded: Generated<boolean>
 }
 
 /** Parts of the study kit a person marked as read. */

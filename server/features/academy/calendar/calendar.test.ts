@@ -124,6 +124,19 @@ test("its address opens it to nobody else, ends when it is renewed, and with the
   }
 })
 
+test("an address that is ended answers nobody, and the next one is another", async () => {
+  const ends = await a.t.signUp()
+  const address = await addressOf(ends)
+  expect((await read(address)).statusCode).toBe(200)
+  expect((await calls(a.t, ends, ["DELETE", "/learning/calendar"])).data).toEqual({ url: null })
+  expect((await read(address)).statusCode).toBe(404)
+  expect((await calls(a.t, ends, ["GET", "/learning/calendar"])).data).toEqual({ url: null })
+  const again = (await calls(a.t, ends, ["POST", "/learning/calendar/renewal"], {})).data.url
+  expect((await read(again.slice(a.t.s.config.publicUrl.length))).statusCode).toBe(200)
+  expect((await read(address)).statusCode).toBe(404)
+  expect((await a.t.request("DELETE", "/learning/calendar")).statusCode).toBe(401)
+})
+
 test("calendars that ask too often are told to wait, each for itself", async () => {
   const t = await openTestApp({ settings: { RATE_LIMIT_FACTOR: "1" } })
   const feedOf = async (): Promise<() => Promise<number>> => {

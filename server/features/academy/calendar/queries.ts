@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#server/db/open.ts"
 
-/** How often somebody renewed the address of their calendar; undefined for nobody who may have one. */
+/** How often the address of somebody's calendar was renewed or ended; undefined while nobody may read one. */
 export async function findRenewals(db: Db, accountId: string): Promise<number | undefined> {
   const found = await db
     .selectFrom("accounts")
@@ -9,17 +9,18 @@ export async function findRenewals(db: Db, accountId: string): Promise<number | 
     .select("renewals")
     .where("accounts.id", "=", accountId)
     .where("isBlocked", "=", false)
+    .where(({ fn, lit }) => fn.coalesce("isEnded", lit(false)), "=", false)
     .executeTakeFirst()
   return found && (found.renewals ?? 0)
 }
 
-/** @returns how often it was renewed then */
-export async function countRenewal(db: Db, accountId: string): Promise<number> {
+/** @returns how often it was renewed or ended then */
+export async function countRenewal(db: Db, accountId: string, { isEnded }: { isEnded: boolean }): Promise<number> {
   const { renewals } = await db
     .insertInto("calendarFeeds")
-    .values({ accountId, renewals: 1 })
+    .values({ accountId, renewals: 1, isEnded })
     .onConflict((conflict) =>
-      conflict.column("accountId").doUpdateSet({ renewals: sql<number>`calendar_feeds.renewals + 1` }),
+      conflict.column("accountId").doUpdateSet({ renewals: sql<number>`calendar_feeds.renewals + 1`, isEnded }),
     )
     .returning("renewals")
     .executeTakeFirstOrThrow()

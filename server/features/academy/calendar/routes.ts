@@ -23,6 +23,10 @@ export function calendarRoutes(app: FastifyInstance, s: Services, context: Route
     message: "The address is new. Calendars with the one before show nothing any more.",
     data: { url: await feeds.renewAddress(s, caller.accountId) },
   }))
+  registerRoute(app, context, contract.endCalendarFeed, { limits: [hourlyPerPerson(20)] }, async ({ caller }) => {
+    await feeds.endAddress(s, caller.accountId)
+    return { message: "The address has ended. Calendars that have it show nothing any more.", data: { url: null } }
+  })
   const reading = { limits: [perFeed, perNetwork(600, 600)] }
   registerRoute(app, context, contract.readCalendarFeed, reading, async ({ query, request, reply }) => {
     const bytes = Buffer.from(writeFeed(await feeds.entriesOf(s, query), s.config.publicUrl))

@@ -23,21 +23,27 @@ function addressWith(s: Pick<Services, "tokenKey" | "config">, account: string, 
   return `${s.config.publicUrl}${readCalendarFeed.path}?${query}`
 }
 
-/** The secret address of a person's calendar. */
-export async function addressOf(s: Services, accountId: string): Promise<string> {
-  return addressWith(s, accountId, (await queries.findRenewals(s.db, accountId)) ?? 0)
+/** The secret address of a person's calendar; null once they ended it. */
+export async function addressOf(s: Services, accountId: string): Promise<string | null> {
+  const renewals = await queries.findRenewals(s.db, accountId)
+  return renewals === undefined ? null : addressWith(s, accountId, renewals)
 }
 
 /** Another address; the one before ends at once. */
 export async function renewAddress(s: Services, accountId: string): Promise<string> {
-  return addressWith(s, accountId, await queries.countRenewal(s.db, accountId))
+  return addressWith(s, accountId, await queries.countRenewal(s.db, accountId, { isEnded: false }))
 }
 
-/** What stands in the calendar of an address. @throws AppError `not_found` for one that is wrong, was renewed, or whose person is gone */
+/** No address any more, until another is made. Counted like a renewal, so that one made later is never the one that ended. */
+export async function endAddress(s: Services, accountId: string): Promise<void> {
+  await queries.countRenewal(s.db, accountId, { isEnded: true })
+}
+
+/** What stands in the calendar of an address. @throws AppError `not_found` for one that is wrong, was renewed or ended, or whose person is gone */
 export async function entriesOf(s: Services, { account, key }: { account: string; key: string }): Promise<Entry[]> {
   const renewals = await queries.findRenewals(s.db, account)
   if (renewals === undefined || !isEqual(key, keyOf(s, account, renewals))) {
-    throw new AppError("not_found", "There is no such calendar. Its address may have been renewed.")
+    throw new AppError("not_found", "There is no such calendar. Its address may have been renewed or ended.")
   }
   const entries: Entry[] = []
   const running = await queries.findRunning(s.db, account, s.now())

@@ -42,7 +42,11 @@ describe("the certificate", () => {
       programName: "Strategy & Consulting",
       cohort: 3,
       isWithdrawn: false,
+      isYours: false,
     })
+    const readBy = async (reader: TestPerson) =>
+      (await t.request("GET", `/certificates/${code}`, { person: reader })).json().data.isYours
+    expect([await readBy(person), await readBy(teacher)]).toEqual([true, false])
     const { data: told } = (await t.request("GET", "/notices", { person })).json()
     expect(told.filter(({ path }: { path: string }) => path === `/certificate/${code}`)).toMatchObject([
       { title: "Your certificate is ready" },

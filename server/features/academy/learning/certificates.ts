@@ -45,19 +45,21 @@ async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
   await tellPerson(s, tx, certificateIssued, { accountId: place.accountId, key: code, facts: { code, program } })
 }
 
-/** @throws AppError `not_found` */
-export async function getCertificate(s: Services, code: string): Promise<Certificate> {
+/** @param accountId who asks; null for a visitor. @throws AppError `not_found` */
+export async function getCertificate(s: Services, code: string, accountId: string | null): Promise<Certificate> {
   const found = await findCertificate(s.db, code)
   if (!found) throw new AppError("not_found", "There is no certificate with this code.")
-  const { name, programName, cohort, issuedAt, withdrawnAt } = found
+  const { name, programId, programName, cohort, issuedAt, withdrawnAt } = found
   const url = `${s.config.publicUrl}/certificate/${code}`
   return {
     code,
     name,
+    programId,
     programName,
     cohort,
     issuedOn: issuedAt.toISOString().slice(0, 10),
     isWithdrawn: withdrawnAt !== null,
+    isYours: found.accountId === accountId,
     url,
     qrUrl: `${s.config.publicUrl}/v1/avatars/qr?project=aworan&size=240&margin=1&text=${encodeURIComponent(url)}`,
   }
@@ -65,7 +67,7 @@ export async function getCertificate(s: Services, code: string): Promise<Certifi
 
 /** @throws AppError `not_found`; `step_not_allowed` for one that was withdrawn */
 export async function certificatePdf(s: Services, code: string): Promise<Buffer> {
-  const certificate = await getCertificate(s, code)
+  const certificate = await getCertificate(s, code, null)
   if (certificate.isWithdrawn) throw new AppError("step_not_allowed", "This certificate was withdrawn.")
   return writeCertificate(certificate)
 }

@@ -153,8 +153,8 @@ function send(reply: FastifyReply, file: DocumentFile, cache = "private, max-age
 }
 
 function certificateRoutes(app: FastifyInstance, s: Services, context: RouteContext): void {
-  registerRoute(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ params }) => ({
-    data: await getCertificate(s, params.code),
+  registerRoute(app, context, contract.getCertificate, { limits: [perVisitor] }, async ({ caller, params }) => ({
+    data: await getCertificate(s, params.code, caller.kind === "person" ? caller.accountId : null),
   }))
   registerRoute(app, context, contract.getCertificatePdf, { limits: [pdfPerNetwork] }, async ({ params, reply }) => {
     const bytes = await certificatePdf(s, params.code)

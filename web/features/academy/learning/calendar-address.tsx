@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { CalendarPlus, Copy } from "lucide-react"
 import { type ReactElement, useId, useState } from "react"
-import { getCalendarFeed, renewCalendarFeed } from "#contract/academy/calendar-feed.ts"
+import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from "#contract/academy/calendar-feed.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -12,7 +12,7 @@ import { Loaded } from "./loaded.tsx"
 
 const queryKey = ["calendarFeed"]
 
-/** The secret address of a learner's calendar: shown when it is asked for, copied, and made anew. */
+/** The secret address of a learner's calendar: shown when it is asked for, copied, made anew and ended. */
 export function CalendarAddress(): ReactElement {
   const [isOpen, setIsOpen] = useState(false)
   const feed = useQuery({
@@ -30,14 +30,14 @@ export function CalendarAddress(): ReactElement {
   }
   return (
     <Loaded query={feed} title="The address did not load">
-      {({ url }) => <Address url={url} />}
+      {({ url }) => (url === null ? <NoAddress /> : <Address url={url} />)}
     </Loaded>
   )
 }
 
 function Address({ url }: { url: string }): ReactElement {
   const id = useId()
-  const [asksRenewal, setAsksRenewal] = useState(false)
+  const [asked, setAsked] = useState<keyof typeof questions>()
   const copy = () =>
     navigator.clipboard.writeText(url).then(
       () => notify.success("Copied."),
@@ -64,34 +64,72 @@ function Address({ url }: { url: string }): ReactElement {
           <Copy aria-hidden="true" />
           Copy
         </Button>
-        <Button variant="quiet" onClick={() => setAsksRenewal(true)}>
+        <Button variant="quiet" onClick={() => setAsked("renew")}>
           Renew
         </Button>
+        <Button variant="quiet" onClick={() => setAsked("end")}>
+          End
+        </Button>
       </div>
-      {asksRenewal && <Renewal onClose={() => setAsksRenewal(false)} />}
+      {asked && <Question about={asked} onClose={() => setAsked(undefined)} />}
     </div>
   )
 }
 
-function Renewal({ onClose }: { onClose: () => void }): ReactElement {
+function NoAddress(): ReactElement {
+  const renew = useChange(renewCalendarFeed)
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="text-ink-soft">Your calendar has no address. The one that you ended shows nothing any more.</p>
+      <Button variant="secondary" busy={renew.isPending} onClick={() => renew.mutate()}>
+        <CalendarPlus aria-hidden="true" />
+        Make a new address
+      </Button>
+      <FormTrouble message={renew.error ? messageOf(renew.error, noAnswerMessage) : undefined} />
+    </div>
+  )
+}
+
+const questions = {
+  renew: {
+    change: renewCalendarFeed,
+    title: "Renew the address?",
+    description:
+      "The address before ends at once: calendars that have it show nothing any more until they get the new one.",
+    button: "Renew it",
+    isDanger: false,
+  },
+  end: {
+    change: endCalendarFeed,
+    title: "End the address?",
+    description: "It ends at once: calendars that have it show nothing any more. You can make a new one later.",
+    button: "End it",
+    isDanger: true,
+  },
+} as const
+
+function useChange(change: typeof renewCalendarFeed | typeof endCalendarFeed) {
   const queries = useQueryClient()
-  const renew = useMutation({
-    mutationFn: () => call(renewCalendarFeed),
+  return useMutation({
+    mutationFn: () => call(change),
     onSuccess: ({ message, data }) => {
       queries.setQueryData(queryKey, data)
       notify.success(message)
     },
   })
+}
+
+function Question({ about, onClose }: { about: keyof typeof questions; onClose: () => void }): ReactElement {
+  const { change, ...words } = questions[about]
+  const sent = useChange(change)
   return (
     <FormDialog
-      title="Renew the address?"
-      description="The address before ends at once: calendars that have it show nothing any more until they get the new one."
-      button="Renew it"
-      isBusy={renew.isPending}
-      onSend={() => renew.mutate(undefined, { onSuccess: onClose })}
+      {...words}
+      isBusy={sent.isPending}
+      onSend={() => sent.mutate(undefined, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <FormTrouble message={renew.error ? messageOf(renew.error, noAnswerMessage) : undefined} />
+      <FormTrouble message={sent.error ? messageOf(sent.error, noAnswerMessage) : undefined} />
     </FormDialog>
   )
 }

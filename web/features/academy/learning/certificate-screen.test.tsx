@@ -8,10 +8,12 @@ import { CertificateScreen } from "./certificate-screen.tsx"
 const certificate: Certificate = {
   code: "ABCD-2345-EFGH",
   name: "Ada Obi",
+  programId: "systems_intergration",
   programName: "Systems Integration",
   cohort: 1,
   issuedOn: "2027-06-01",
   isWithdrawn: false,
+  isYours: false,
   url: "https://studio.example.com/certificate/ABCD-2345-EFGH",
   qrUrl: "https://studio.example.com/certificates/ABCD-2345-EFGH/code.svg",
 }
@@ -37,8 +39,8 @@ test("a certificate names its person, program and cohort, and has a page and a P
   expect(print).toHaveBeenCalledOnce()
 })
 
-test("each field for LinkedIn is copied as it stands there", async () => {
-  const { user } = open()
+test("each field for LinkedIn is copied as it stands there, by its owner", async () => {
+  const { user } = open({ isYours: true })
   const fields = await screen.findByRole("region", { name: "For your LinkedIn profile" })
   for (const [name, value] of [
     ["Copy name", "Systems Integration, cohort 1"],
@@ -52,9 +54,25 @@ test("each field for LinkedIn is copied as it stands there", async () => {
   }
 })
 
-test("one that was withdrawn says so, and shows neither the name nor a file", async () => {
-  open({ isWithdrawn: true })
-  await screen.findByRole("heading", { level: 1, name: "This certificate was withdrawn" })
-  expect(screen.queryByText("Ada Obi")).toBeNull()
-  expect(screen.queryByRole("link", { name: /^Download/ })).toBeNull()
+test("a stranger sees nothing for a profile of their own", async () => {
+  open()
+  await screen.findByRole("heading", { level: 1, name: "Ada Obi" })
+  expect(screen.queryByText(/LinkedIn/)).toBeNull()
 })
+
+test.each([
+  [false, "If somebody showed it to you, ask them about it, or us."],
+  [true, "It was issued to you. Ask us why it was withdrawn, or tell us if you think that this is wrong."],
+])(
+  "one that was withdrawn says so, shows neither the name nor a file, and leads on (its owner: %s)",
+  async (isYours, words) => {
+    open({ isWithdrawn: true, isYours })
+    await screen.findByText(words)
+    expect(screen.getByRole("link", { name: "Contact us" }).getAttribute("href")).toBe("/contact")
+    const about = screen.getByRole("link", { name: "About Systems Integration" })
+    expect(about.getAttribute("href")).toMatch(/\/program\?programId=systems_intergration$/)
+    await screen.findByRole("heading", { level: 1, name: "This certificate was withdrawn" })
+    expect(screen.queryByText("Ada Obi")).toBeNull()
+    expect(screen.queryByRole("link", { name: /^Download/ })).toBeNull()
+  },
+)

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { userEvent } from "@testing-library/user-event"
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
 import { getJourney } from "#contract/academy/admissions.ts"
-import { getCalendarFeed, renewCalendarFeed } from "#contract/academy/calendar-feed.ts"
+import { endCalendarFeed, getCalendarFeed, renewCalendarFeed } from "#contract/academy/calendar-feed.ts"
 import { getPortal, joinClass, type LiveClass, type Portal } from "#contract/academy/learning.ts"
 import { signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -206,7 +206,7 @@ test("before the tuition is paid the page says so, and leads to it", async () =>
   expect((await screen.findByRole("link", { name: "Pay tuition" })).getAttribute("href")).toBe("/tuition")
 })
 
-test("the calendar's address is shown when it is asked for, copied, and made anew after a question", async () => {
+test("the calendar's address is shown when it is asked for, copied, made anew and ended after a question", async () => {
   const api = await openAt("2027-03-02T09:00:00.000Z")
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
   api.answer(getCalendarFeed, { data: { url: "https://x.example/calendar.ics?key=a" } })
@@ -230,4 +230,12 @@ test("the calendar's address is shown when it is asked for, copied, and made ane
       "https://x.example/calendar.ics?key=b",
     ),
   )
+  api.answer(endCalendarFeed, { message: "The address has ended.", data: { url: null } })
+  await user.click(screen.getByRole("button", { name: "End" }))
+  expect(api.callsOf(endCalendarFeed)).toHaveLength(0)
+  await user.click(screen.getByRole("button", { name: "End it" }))
+  await screen.findByText(/^Your calendar has no address\./)
+  expect(screen.queryByLabelText("Address of your calendar")).toBeNull()
+  await user.click(screen.getByRole("button", { name: "Make a new address" }))
+  await screen.findByLabelText("Address of your calendar")
 })

@@ -26,7 +26,7 @@ export function writeCertificate({
   issuedOn,
   code,
   url,
-}: Certificate): Promise<Buffer> {
+}: Omit<Certificate, "isYours" | "programId">): Promise<Buffer> {
   const publisher = `${product.name} Academy`
   const name = nameForMail(written) || "the holder of its code"
   const facts = { title: `Certificate of ${name}`, subtitle: programName, publisher, layout: "landscape" } as const

@@ -4,7 +4,12 @@ import type { Db, Tx } from "#server/db/open.ts"
 const columns = ["code", "accountId", "name", "programName", "cohort", "issuedAt", "withdrawnAt"] as const
 
 export function findCertificate(db: Db, code: string) {
-  return db.selectFrom("certificates").select(columns).where("code", "=", code).executeTakeFirst()
+  return db
+    .selectFrom("certificates")
+    .innerJoin("enrolments", "enrolments.id", "enrolmentId")
+    .select(["code", "certificates.accountId", "name", "programId", "programName", "cohort", "issuedAt", "withdrawnAt"])
+    .where("code", "=", code)
+    .executeTakeFirst()
 }
 
 export function findCertificateOf(db: Db, enrolmentId: string) {
