@@ -106,6 +106,9 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await dialog.getByRole("button", { name: "Go on" }).click()
     await expect(consolePage.getByRole("heading", { name: "Refunded" })).toBeVisible()
     await expect(consolePage.getByRole("heading", { name: "6,000 NGN has to go back" })).toBeVisible()
+    await page.goto(`/payment/${new URL(consolePage.url()).pathname.split("/").at(-1)}`)
+    await expect(page.getByText("Goes back to you: ₦6,000.")).toBeVisible()
+    await expect(page.getByText(/Sent back/)).toHaveCount(0)
     await expectAccessibleInBothThemes(consolePage)
     await consolePage.getByLabel("Reason").fill("Sent through the provider")
     await consolePage.getByRole("button", { name: "It went back" }).click()
@@ -132,6 +135,7 @@ test("the first operator invites somebody for finance, who refunds and gives cre
     await expect(orders.getByText("Refunded")).toBeVisible()
     await orders.getByRole("link", { name: "Basic: 200 credits" }).click()
     await expect(page.getByRole("heading", { name: "This order is refunded" })).toBeVisible()
+    await expect(page.getByText("Sent back to you: ₦6,000.")).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
 

@@ -80,6 +80,8 @@ export const PaymentOrder = z
     received: z.number(),
     /** What has yet to go back to the payer in the order's currency, such as the rest of an order paid over. */
     toRefund: z.number(),
+    /** What was sent back to the payer in the order's currency. */
+    sentBack: z.number().default(0),
     /** What is the matter, in a sentence; null when nothing is. */
     problem: z.string().nullable(),
     createdAt: z.string(),
@@ -184,8 +186,10 @@ export const Receipt = z
     currency: Currency,
     /** How it was paid, such as `card`; "" when the provider did not tell. */
     method: z.string(),
-    /** What went back since, in the order's currency. */
+    /** What was sent back since, in the order's currency. */
     refunded: z.number(),
+    /** What goes back and was not sent yet, in the order's currency. */
+    toRefund: z.number(),
     isSandbox: z.boolean(),
   })
   .meta({ id: "Receipt" })

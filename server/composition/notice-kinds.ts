@@ -12,7 +12,7 @@ import {
   taskMarked,
 } from "#server/features/academy/learning/notices.ts"
 import { howItGoes } from "#server/features/academy/queue/notices.ts"
-import { paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
+import { moneyBack, paymentArrived, paymentTrouble } from "#server/features/money/payments/notices.ts"
 import { pictureDecided, reportDecided } from "#server/features/studio/review/notices.ts"
 import { workDone, workFailed } from "#server/features/studio/runs/notices.ts"
 import { shopDecided } from "#server/features/studio/shelf/notices.ts"
@@ -23,6 +23,7 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   workDone,
   workFailed,
   modelReady,
+  moneyBack,
   paymentArrived,
   paymentTrouble,
   ...admissionNotices,

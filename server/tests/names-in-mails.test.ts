@@ -25,6 +25,7 @@ const receipt: Receipt = {
   currency: "NGN",
   method: "card",
   refunded: 0,
+  toRefund: 0,
   isSandbox: false,
 }
 const thing = "picture" as const

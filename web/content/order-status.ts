@@ -60,7 +60,7 @@ export const statusWords: Readonly<Record<PaymentStatus, StatusWords>> = {
   },
   refunded: {
     title: "This order is refunded",
-    text: "The order is closed, and your money goes back to you.",
+    text: "The order is closed.",
     short: "Refunded",
     tone: "neutral",
   },

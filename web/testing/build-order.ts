@@ -16,6 +16,7 @@ export function buildOrder(change: Partial<PaymentOrder> = {}): PaymentOrder {
     isMoreOnItsWay: false,
     received: 0,
     toRefund: 0,
+    sentBack: 0,
     problem: null,
     createdAt: "2026-01-05T10:00:00.000+00:00",
     expiresAt: "2126-01-05T11:00:00.000+00:00",

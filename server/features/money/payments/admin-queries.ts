@@ -117,7 +117,7 @@ export async function insertProof(
 export function findPaymentOf(db: Db, txRef: string, id: string) {
   return db
     .selectFrom("payments")
-    .select(["provider", "transactionId", "refundMinor", "paidBackMinor"])
+    .select(["provider", "transactionId", "currency", "refundMinor", "paidBackMinor"])
     .where("txRef", "=", txRef)
     .where("id", "=", id)
     .executeTakeFirst()

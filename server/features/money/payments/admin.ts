@@ -9,7 +9,7 @@ import { actWithLog, type Operator, refuseForOneself } from "#server/features/id
 import { csvPageRows, csvPages } from "#server/platform/documents/csv.ts"
 import { AppError } from "#server/platform/errors.ts"
 import * as adminQueries from "./admin-queries.ts"
-import { money } from "./receipts.ts"
+import { inWords, money } from "./receipts.ts"
 import { confirmPaidBack, isRefundable, previewRefund, refundOrder } from "./refunds.ts"
 import { isAwaited, isProviderMissing, receiptName, statusNow } from "./serialise.ts"
 import { lockToSettle, takeOffline, whyNotGive } from "./settle.ts"
@@ -204,7 +204,7 @@ export async function paidBack(
       throw new AppError("version_changed", "Another sum is due by now. Look at it again before you write it down.")
     }
     const { provider, transactionId } = payment
-    await confirmPaidBack(tx, s, { txRef, provider, transactionId })
+    await confirmPaidBack(tx, s, { txRef, provider, transactionId, sum: inWords(String(minor), payment.currency) })
     return { payment: transactionId, minor }
   })
 }

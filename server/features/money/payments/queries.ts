@@ -294,6 +294,17 @@ export function findReceipt(db: Db, txRef: string, accountId: string | null) {
         .whereRef("paymentRefunds.txRef", "=", "receipts.txRef")
         .as("refundedMinor"),
     )
+    .select((query) =>
+      query
+        .selectFrom("payments")
+        .select(({ fn, ref }) =>
+          fn.coalesce(fn.sum<string>(sql`${ref("refundMinor")} - ${ref("paidBackMinor")}`), sql.lit("0")).as("due"),
+        )
+        .whereRef("payments.txRef", "=", "receipts.txRef")
+        // What was paid twice or past the price is not what the receipt is about.
+        .where("outcome", "=", "refunded")
+        .as("dueMinor"),
+    )
     .where("receipts.txRef", "=", txRef)
     .$if(accountId !== null, (query) => query.where("paymentOrders.accountId", "=", accountId))
     .executeTakeFirst()

@@ -29,6 +29,9 @@ function orMissing(receipt: Receipt | null): Receipt {
 export async function readReceipt(db: Db, txRef: string, accountId: string | null): Promise<Receipt | null> {
   const row = await findReceipt(db, txRef, accountId)
   if (!row) return null
+  const refunded = Number(row.refundedMinor)
+  // What came in past the price may be due as well.
+  const toRefund = Math.min(refunded, Number(row.dueMinor))
   return {
     number: receiptName(row.number),
     issuedAt: serialiseDate(row.createdAt),
@@ -40,7 +43,8 @@ export async function readReceipt(db: Db, txRef: string, accountId: string | nul
     amount: Number(row.amountMinor) / 100,
     currency: row.currency,
     method: row.method,
-    refunded: Number(row.refundedMinor) / 100,
+    refunded: (refunded - toRefund) / 100,
+    toRefund: toRefund / 100,
     isSandbox: row.provider === sandbox.kind,
   }
 }
@@ -49,6 +53,12 @@ export async function readReceipt(db: Db, txRef: string, accountId: string | nul
 export function money(amount: number, currency: Receipt["currency"]): string {
   const digits = amount.toLocaleString("en", { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2 })
   return `${currency === "NGN" ? "₦" : "$"}${digits}`
+}
+
+/** "₦5,999"; money in a currency that we do not price in is told by its code. */
+export function inWords(minor: string, currency: string): string {
+  const amount = Number(minor) / 100
+  return currency === "NGN" || currency === "USD" ? money(amount, currency) : `${currency} ${amount.toFixed(2)}`
 }
 
 /** What a receipt says, line by line; the mail and the PDF are made of it. */
@@ -72,6 +82,7 @@ export function receiptLines(receipt: Receipt): {
     [receipt.title, money(receipt.listAmount, currency)],
     ...(off > 0 ? [["Promotion", `-${money(off, currency)}`] as [string, string]] : []),
     ["Paid", money(receipt.amount, currency)],
+    ...(receipt.toRefund > 0 ? [["Goes back", money(receipt.toRefund, currency)] as [string, string]] : []),
     ...(receipt.refunded > 0 ? [["Paid back", money(receipt.refunded, currency)] as [string, string]] : []),
   ]
   const notes = [

@@ -109,13 +109,30 @@ test("of an order paid over counts what went back before, and lists only the res
   await refundFor(t, operator, txRef)
   expect(await dueFor(txRef)).toBe(6_000)
   expect(await check(t, person, txRef)).toMatchObject({ status: "refunded", toRefund: 6_000 })
-  const receipt = (await t.request("GET", `/orders/${txRef}/receipt`, { person })).json().data
-  expect(receipt).toMatchObject({ amount: 6_000, refunded: 6_000 })
+  const receipt = async () => (await t.request("GET", `/orders/${txRef}/receipt`, { person })).json().data
+  expect(await receipt()).toMatchObject({ amount: 6_000, refunded: 0, toRefund: 6_000 })
   const log = await t.s.db.selectFrom("paymentRefunds").select("amountMinor").where("txRef", "=", txRef).execute()
   expect(log).toEqual([{ amountMinor: "600000" }])
   await payBack(txRef)
   expect(await dueFor(txRef)).toBeUndefined()
-  expect(await check(t, person, txRef)).toMatchObject({ toRefund: 0 })
+  expect(await check(t, person, txRef)).toMatchObject({ toRefund: 0, sentBack: 6_000.01 })
+  expect(await receipt()).toMatchObject({ refunded: 6_000, toRefund: 0 })
+})
+
+test("its buyer is told that the money goes back, and that it was sent only once it was", async () => {
+  const { person, txRef } = await buy("credits:basic", "over")
+  const told = async () =>
+    (await t.request("GET", "/notices", { person }))
+      .json()
+      .data.filter(({ path, title }: { path: string; title: string }) => path.includes(txRef) && /back/.test(title))
+      .map(({ title, text }: { title: string; text: string }) => `${title}. ${text}`)
+  await refundFor(t, operator, txRef)
+  const owed =
+    "Your money goes back to you. Basic: 200 credits: ₦6,000. A person at our side sends it, and you are told when it was sent."
+  expect(await told()).toEqual([owed])
+  await payBack(txRef)
+  const sent = "Your money was sent back. Basic: 200 credits: ₦6,000.01. Your bank may need some days to show it."
+  expect(await told()).toEqual([sent, owed])
 })
 
 test("what went back is written down only while it is what the operator saw", async () => {

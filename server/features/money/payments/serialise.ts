@@ -99,6 +99,7 @@ function serialiseOrder(s: Surroundings, order: OrderRow, { buyer, money, isRefe
     isMoreOnItsWay: status === "short" && order.pendingTransaction !== null,
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
+    sentBack: sum(payments.map(({ paidBackMinor }) => Number(paidBackMinor))),
     problem: order.problem ?? (isProviderMissing(s, order) ? providerMissing : null),
     createdAt: serialiseDate(order.createdAt),
     expiresAt: serialiseDate(order.expiresAt),

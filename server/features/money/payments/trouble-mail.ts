@@ -4,7 +4,7 @@ import { type EmailContent, emailPage, emailText } from "#server/mail/email-temp
 import { mailJob } from "#server/mail/send-mail.ts"
 import { escapeHtml } from "#server/platform/http/escape-html.ts"
 import * as queries from "./queries.ts"
-import { money } from "./receipts.ts"
+import { inWords } from "./receipts.ts"
 import { orderPath } from "./serialise.ts"
 
 type TroubledPayment = NonNullable<Awaited<ReturnType<typeof queries.findTroubledPayment>>>
@@ -61,12 +61,6 @@ export function writePaymentTrouble(payment: Omit<TroubledPayment, "email">, pub
       ].join("\n"),
     ),
   }
-}
-
-/** "₦5,999"; money in a currency that we do not price in is told by its code. */
-function inWords(minor: string, currency: string): string {
-  const amount = Number(minor) / 100
-  return currency === "NGN" || currency === "USD" ? money(amount, currency) : `${currency} ${amount.toFixed(2)}`
 }
 
 /** Mails the buyer of an order about a payment that was short, over or otherwise not what was asked for. */

@@ -166,5 +166,6 @@ const receipt: Receipt = {
   currency: "NGN",
   method: "card",
   refunded: 0,
+  toRefund: 0,
   isSandbox: false,
 }

@@ -98,6 +98,16 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   expect(screen.getByText(/No money moves/)).not.toBeNull()
 })
 
+test("a refunded order says what goes back until it was sent, and then that it was", async () => {
+  show(fakeApi(), { status: "refunded", checkout: null, received: 6_000, toRefund: 6_000 })
+  await screen.findByText("Goes back to you: ₦6,000.")
+  expect(screen.queryByText(/Sent back/)).toBeNull()
+  cleanup()
+  show(fakeApi(), { status: "refunded", checkout: null, received: 6_000, sentBack: 6_000 })
+  await screen.findByText(/^Sent back to you: ₦6,000\./)
+  expect(screen.queryByText(/[Gg]oes back/)).toBeNull()
+})
+
 test("while money is on its way, asking about it comes before paying, and no time runs", async () => {
   show(fakeApi(), { status: "pending" })
   const ask = await screen.findByRole("button", { name: "I have paid" })

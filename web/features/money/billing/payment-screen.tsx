@@ -69,6 +69,11 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
         {order.toRefund > 0 && (
           <p className="tabular-nums">Goes back to you: {formatMoney(order.toRefund, order.currency)}.</p>
         )}
+        {order.sentBack > 0 && (
+          <p className="tabular-nums">
+            Sent back to you: {formatMoney(order.sentBack, order.currency)}. Your bank may need some days to show it.
+          </p>
+        )}
       </div>
       {order.isSandbox && <SandboxNote />}
       <Actions order={order} />

@@ -23,6 +23,7 @@ test("a receipt has the day of its PDF, also for whoever looks at it where it wa
       currency: "NGN",
       method: "card",
       refunded: 0,
+      toRefund: 0,
       isSandbox: false,
       seller: { name: "Aworan", address: "", taxNumber: "", email: "" },
       buyer: { name: "Ada Obi", email: "ada@example.com" },

@@ -44,7 +44,7 @@ export function ReceiptScreen(): ReactElement {
 }
 
 function Paper({ receipt }: { receipt: Receipt }): ReactElement {
-  const { seller, buyer, currency, listAmount, amount, refunded } = receipt
+  const { seller, buyer, currency, listAmount, amount, refunded, toRefund } = receipt
   return (
     <Card className="grid gap-6">
       {receipt.isSandbox && (
@@ -86,6 +86,7 @@ function Paper({ receipt }: { receipt: Receipt }): ReactElement {
             </th>
             <td className="py-3 text-right">{formatMoney(amount, currency)}</td>
           </tr>
+          {toRefund > 0 && <Line name="Goes back" amount={formatMoney(toRefund, currency)} />}
           {refunded > 0 && <Line name="Paid back" amount={formatMoney(refunded, currency)} />}
         </tbody>
       </table>
