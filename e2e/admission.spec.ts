@@ -278,14 +278,14 @@ test("from a new visitor to a certificate that anybody can check", { tag: "@phon
     await afterStart(45)
     expect((await mailAbout(page, person.email, /are locked/)).text).toContain("/tuition")
     await page.goto("/learn")
-    await expect(page.getByRole("heading", { name: "An instalment is overdue" })).toBeVisible()
+    await expect(page.getByRole("heading", { name: "Tuition is overdue" })).toBeVisible()
     await expectAccessibleInBothThemes(page)
-    await page.getByRole("link", { name: "Pay the instalment" }).click()
+    await page.getByRole("link", { name: "Pay tuition" }).click()
     await page.getByRole("button", { name: /^Pay ₦/ }).click()
     await pay(page)
     expect(await studyUntilTask(page, origin)).toBeNull()
     await page.goto("/learn")
-    await expect(page.getByRole("heading", { name: "An instalment is overdue" })).toHaveCount(0)
+    await expect(page.getByRole("heading", { name: "Tuition is overdue" })).toHaveCount(0)
   })
 
   await test.step("pays the last instalment, learns to the end and gets the certificate", async () => {

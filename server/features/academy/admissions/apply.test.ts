@@ -152,7 +152,7 @@ test("one address gets no flood of mails, whichever networks ask for it", async 
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })
 
-test("a fee that goes back takes the application with it, and the mail says that it is on its way", async () => {
+test("a fee that goes back takes the application with it, and the mail says so, before and after it was sent", async () => {
   const person = await t.signUp({ isVerified: true })
   const id = await buildApplicant(t, person)
   const { paymentReference } = await t.s.db
@@ -164,7 +164,7 @@ test("a fee that goes back takes the application with it, and the mail says that
   expect(taken).toBe("the application")
   expect((await journey(t, person)).application.status).toBe("withdrawn")
   const { text } = await mailAbout(t, person, /is closed/)
-  expect(text).toContain("Your application fee is on its way back to you.")
+  expect(text).toContain("Your application fee goes back to you. Its order says once it was sent.")
   expect(text).not.toContain("returned")
 })
 
@@ -184,9 +184,24 @@ test("tuition is paid by its owner, in order, and opens again when it is returne
   )
   expect(await tuitionStateOf(t.s, enrolment.id)).toBe("settled")
   await expect(may(person, "full")).rejects.toMatchObject({ type: "step_not_allowed" })
-  await transact(t.s.db, (tx) => returnTuition(tx, "order"))
+  expect(await transact(t.s.db, (tx) => returnTuition(tx, "order"))).toMatch(
+    /^the payment, which is open again; the learner keeps the place/,
+  )
   expect(await tuitionStateOf(t.s, enrolment.id)).not.toBe("settled")
   expect(await may(person, "full")).toMatchObject({ amountMinor: 22_000_000 })
+})
+
+test("tuition that goes back after its place was ended opens nothing, and says so", async () => {
+  const person = await t.signUp({ isVerified: true })
+  const id = await buildApplicant(t, person)
+  await passInterview(t, person, operator, id)
+  await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/decision`], { outcome: "admitted" })
+  const { enrolment } = await journey(t, person)
+  const paid = { enrolmentId: enrolment.id, part: "full", orderReference: "another order" } as const
+  await transact(t.s.db, (tx) => payTuition(t.s, tx, paid))
+  await calls(t, operator, ["POST", `/operators/admissions/applications/${id}/withdrawal`], { note: "Asked for it" })
+  expect(await transact(t.s.db, (tx) => returnTuition(tx, "another order"))).toBe("nothing: the place had ended")
+  expect(await transact(t.s.db, (tx) => returnTuition(tx, "no order"))).toBe("nothing: it paid for no place")
 })
 
 describe("an order of the fee", () => {

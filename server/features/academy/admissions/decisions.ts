@@ -145,6 +145,9 @@ export async function takeApplicationBack(s: Services, tx: Tx, orderReference: s
   const application = await findOfPayment(tx, orderReference)
   if (!application) return "nothing: there was no application"
   if (["declined", "withdrawn", "completed"].includes(application.status)) return "nothing: the application had ended"
-  await withdraw(s, tx, application.id, { by: "server", note: "Your application fee is on its way back to you." })
+  await withdraw(s, tx, application.id, {
+    by: "server",
+    note: "Your application fee goes back to you. Its order says once it was sent.",
+  })
   return "the application"
 }

@@ -182,10 +182,18 @@ export async function takeFreePlace(s: Services, tx: Tx, applicationId: string):
   await takePlace(s, tx, application, enrolment.id, "award")
 }
 
-/** A payment was returned: it is open again, and its reminders go out as if none had. */
-export async function returnTuition(tx: Tx, orderReference: string): Promise<void> {
+/**
+ * A payment goes back: it is open again, and its reminders go out as if none had.
+ * @returns what was taken, as `takeBack` of a payable item tells it
+ */
+export async function returnTuition(tx: Tx, orderReference: string): Promise<string> {
   const open = await markUnpaid(tx, orderReference)
-  if (open) await forgetEmails(tx, open.applicationId, reminderOf(open.part))
+  if (!open) return "nothing: it paid for no place"
+  await forgetEmails(tx, open.applicationId, reminderOf(open.part))
+  if (open.status === "active") {
+    return "the payment, which is open again; the learner keeps the place and is reminded to pay, until the place is ended"
+  }
+  return open.status === "completed" ? "the payment of a place that was completed" : "nothing: the place had ended"
 }
 
 /** Everything required is done: the place ends well, and the application with it. */

@@ -44,10 +44,7 @@ export const tuitionItem = orderItem({
     return refusal
   },
 
-  async takeBack(tx, _s, { txRef }) {
-    await returnTuition(tx, txRef)
-    return "the payment, which is open again"
-  },
+  takeBack: (tx, _s, { txRef }) => returnTuition(tx, txRef),
 
   success: () => ({ text: messages.tuitionPaid, next: { label: "Open your dashboard", path: "/app" } }),
 })

@@ -53,14 +53,14 @@ export function NextStep({ next, placeId, classes, leadMs }: NextStepProps): Rea
         )}
         {next.kind === "tuition" && (
           <>
-            <h2 className="text-xl">An instalment is overdue</h2>
+            <h2 className="text-xl">Tuition is overdue</h2>
             <p className="text-ink-soft">Lessons open again as soon as it has arrived. Nothing you did is lost.</p>
           </>
         )}
       </div>
       {isDoorOpen && <JoinClass classId={next.classId} />}
       {next.kind === "lesson" && <LinkButton to={`/learn/${next.lessonId}`}>Continue</LinkButton>}
-      {next.kind === "tuition" && <LinkButton to={`/tuition?place=${placeId}`}>Pay the instalment</LinkButton>}
+      {next.kind === "tuition" && <LinkButton to={`/tuition?place=${placeId}`}>Pay tuition</LinkButton>}
     </Card>
   )
 }

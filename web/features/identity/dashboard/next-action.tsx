@@ -141,20 +141,20 @@ function scholarshipWords(enrolment: EnrolmentView | null): string {
 
 /** For who has taken a place: what is to be paid soon goes before the lessons. */
 function learnerAction(application: Application, { id, state, next, locksOn }: EnrolmentView): Action {
-  const pay = { label: "Pay the instalment", path: `/tuition?place=${id}` }
+  const pay = { label: "Pay tuition", path: `/tuition?place=${id}` }
   const amount = next ? `${formatMoney(next.amount, "NGN")}, due on ${formatDate(next.dueOn)}.` : ""
   if (state === "locked") {
     return {
-      title: "An instalment is overdue",
+      title: "Tuition is overdue",
       text: `${amount} Lessons open again the moment it is paid.`,
       button: pay,
     }
   }
   if (state === "grace") {
     const text = `${amount} Lessons stay open until ${formatDate(locksOn)}.`
-    return { title: "An instalment is overdue", text, button: pay }
+    return { title: "Tuition is overdue", text, button: pay }
   }
-  if (state === "due_soon") return { title: "An instalment is due soon", text: amount, button: pay }
+  if (state === "due_soon") return { title: "Tuition is due soon", text: amount, button: pay }
   const button = { label: "Go to the lessons", path: `/learn?place=${id}` }
   const { cohort } = application
   return cohort && cohort.state !== "begun"

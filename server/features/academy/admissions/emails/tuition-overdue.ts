@@ -15,6 +15,6 @@ export function tuitionOverdue(facts: EmailFacts): EmailContent {
         ? "Your lessons are locked for now. They open again the moment it is paid; nothing you did is lost."
         : `Your lessons stay open until ${dayInWords(enrolment?.locksOn ?? "")}. If you cannot pay by then, answer this mail: we would rather talk than lock.`,
     ],
-    button: { label: "Pay the instalment", path: "/tuition" },
+    button: { label: "Pay tuition", path: "/tuition" },
   })
 }

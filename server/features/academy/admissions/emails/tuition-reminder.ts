@@ -12,6 +12,6 @@ export function tuitionReminder(facts: EmailFacts): EmailContent {
       next ? `a payment for ${facts.program} is coming up. ${paymentInWords(next)}.` : "",
       `If it has not arrived by then, you have a week more; from ${dayInWords(facts.enrolment?.locksOn ?? "")} on lessons are locked until it is paid.`,
     ],
-    button: { label: "Pay the instalment", path: "/tuition" },
+    button: { label: "Pay tuition", path: "/tuition" },
   })
 }

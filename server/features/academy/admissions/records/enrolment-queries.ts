@@ -207,14 +207,16 @@ export async function markPaid(
 export function markUnpaid(
   tx: Db,
   orderReference: string,
-): Promise<{ applicationId: string; part: TuitionPart } | undefined> {
+): Promise<
+  { applicationId: string; part: TuitionPart; status: "offered" | "active" | "completed" | "ended" } | undefined
+> {
   return tx
     .updateTable("tuitionPayments")
     .from("enrolments")
     .set({ paidAt: null, orderReference: null })
     .whereRef("enrolments.id", "=", "tuitionPayments.enrolmentId")
     .where("orderReference", "=", orderReference)
-    .returning(["enrolments.applicationId", "part"])
+    .returning(["enrolments.applicationId", "enrolments.status", "part"])
     .executeTakeFirst()
 }
 
