@@ -74,6 +74,21 @@ test("of two owners who take each other's role at once one remains", async () =>
   }
 })
 
+test("a role counts at once in sessions that are open, and so does its end", async () => {
+  const [owner, helper] = [await member("owner"), await member("support")]
+  const reads = async () =>
+    Promise.all(
+      ["/operators/team", "/operators/today"].map(
+        async (path) => (await t.request("GET", path, { person: helper })).statusCode,
+      ),
+    )
+  expect(await reads()).toEqual([403, 200])
+  await change(owner, helper, "owner")
+  expect(await reads()).toEqual([200, 200])
+  await remove(owner, helper)
+  expect(await reads()).toEqual([403, 403])
+})
+
 test("somebody without a role has none to change", async () => {
   const [owner, stranger] = [await member("owner"), await t.signUp()]
   expect((await change(owner, stranger, "support")).statusCode).toBe(404)

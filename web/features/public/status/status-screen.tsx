@@ -43,7 +43,7 @@ export function StatusScreen(): ReactElement {
     <>
       <PageIntro
         title={statusPage.title}
-        text="How each part is just now, looked at every few seconds, and what we know about troubles."
+        text={`How each part is just now, looked at every ${askAgainMs / 1_000} seconds, and what we know about troubles.`}
       />
       <div className="mx-auto grid max-w-page gap-12 px-5 py-10 sm:px-8 lg:pb-24">
         {status.isPending ? (
