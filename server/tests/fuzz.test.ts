@@ -18,6 +18,7 @@ import {
   queriedRoutes,
   sendsEverything,
 } from "#server/testing/malformed.ts"
+import { clockMs, leastOf, processorMs } from "#server/testing/measure.ts"
 import { buildApplication, buildPhotos } from "#server/testing/records/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
@@ -336,12 +337,13 @@ describe("over a real connection", () => {
   })
 
   test("a body of 64 MiB is refused by its announced length, before it is sent", async () => {
-    const started = performance.now()
     const head = `POST /v1/account HTTP/1.1\r\n${close}content-type: application/json\r\ncontent-length: 67108864\r\n\r\n`
-    const reply = await sendRaw(head, "{")
-    expect(reply.status).toBe(413)
-    expect(reply.body).toMatchObject({ type: "request_too_large" })
-    expect(performance.now() - started).toBeLessThan(2_000)
+    const send = async () => {
+      const reply = await sendRaw(head, "{")
+      expect(reply.status).toBe(413)
+      expect(reply.body).toMatchObject({ type: "request_too_large" })
+    }
+    expect(await leastOf(2_000, () => clockMs(send))).toBeLessThan(2_000)
   })
 
   test("endless chunks are cut off at the limit", async () => {
@@ -361,12 +363,12 @@ test("texts that are nearly right do not keep the server busy", async () => {
     ...hostileTexts,
   ]
   for (const value of nearly) {
-    // What this process works, whoever else keeps the machine busy.
-    const before = process.cpuUsage()
-    await t.request("POST", "/v1/account/sessions/email", { body: { email: value, password: value.slice(0, 200) } })
-    await t.request("PATCH", "/v1/account/name", { person, body: { name: value } })
-    await t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...refusedOrder, prompt: `${value}\u0000` } })
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1_000).toBeLessThan(1_000)
+    const prompt = `${value}\u0000`
+    const sendAll = async () => {
+      await t.request("POST", "/v1/account/sessions/email", { body: { email: value, password: value.slice(0, 200) } })
+      await t.request("PATCH", "/v1/account/name", { person, body: { name: value } })
+      await t.request("POST", "/image-gen-with-flux-1.1", { person, body: { ...refusedOrder, prompt } })
+    }
+    expect(await leastOf(1_000, () => processorMs(sendAll))).toBeLessThan(1_000)
   }
 })

@@ -13,6 +13,7 @@ import { jobsChannel, openQueue, type Queue } from "#server/platform/jobs/queue.
 import { createMetrics } from "#server/platform/observability/metrics.ts"
 import { type Notifications, openNotifications } from "#server/platform/realtime/notifications.ts"
 import { createEmptyPostgres, isPostgres, openTestDatabase } from "#server/testing/databases/test-database.ts"
+import { leastOf } from "#server/testing/measure.ts"
 import { until } from "#server/testing/wait.ts"
 
 /** What the jobs of this file did, by name and payload. */
@@ -119,30 +120,35 @@ function runsOf(name: string, n?: number) {
 describe("a free worker", () => {
   test("starts a job within 150 ms of the commit", async () => {
     const worker = startWorker(s, jobs, { backOffFactor: 0 })
-    const waits: number[] = []
-    for (let n = 1_000; n < 1_007; n++) {
-      const committed = await enqueue(note, n)
-      const [run] = await until(async () => runsOf("note", n).length > 0 && runsOf("note", n))
-      // The job itself takes 20 ms before it notes the time.
-      if (run) waits.push(run.at - 20 - committed)
+    let n = 1_000
+    /** The middle of seven: one that is asked for by the clock alone is soon by chance at times. */
+    const median = async () => {
+      const waits: number[] = []
+      for (const end = n + 7; n < end; n++) {
+        const committed = await enqueue(note, n)
+        const [run] = await until(async () => runsOf("note", n).length > 0 && runsOf("note", n))
+        // The job itself takes 20 ms before it notes the time.
+        if (run) waits.push(run.at - 20 - committed)
+      }
+      return waits.sort((a, b) => a - b)[3] ?? Number.NaN
     }
+    expect(await leastOf(150, median)).toBeLessThan(150)
     await worker.stop(1_000)
-    const median = waits.sort((a, b) => a - b)[3]
-    expect(median).toBeLessThan(150)
   })
 
   test("ends forty jobs of 20 ms at concurrency 2 within 1.5 s", async () => {
-    let quickest = Number.POSITIVE_INFINITY
+    let first = 3_000
     // A busy machine may hold a round up; one that asks the database too seldom is slow in each.
-    for (let round = 0; round < 5 && quickest >= 1_500; round++) {
-      const numbers = Array.from({ length: 40 }, (_, n) => 3_000 + round * 40 + n)
+    const quickest = await leastOf(1_500, async () => {
+      const numbers = Array.from({ length: 40 }, () => first++)
       for (const n of numbers) await enqueue(note, n)
       const started = Date.now()
       const worker = startWorker(s, jobs, { backOffFactor: 0 })
       await until(async () => numbers.every((n) => runsOf("note", n).length > 0))
-      quickest = Math.min(quickest, Date.now() - started)
+      const took = Date.now() - started
       await worker.stop(1_000)
-    }
+      return took
+    })
     expect(quickest).toBeLessThan(1_500)
   })
 

@@ -393,9 +393,8 @@ test.each([
   ["only marks", "!!! ... ,,, ((("],
   ["right to left", "حذاء أحمر"],
 ])("survives %s quickly", (_, prompt) => {
-  const start = Date.now()
   expect(readPrompt(prompt).understood.length).toBeLessThan(200)
-  expect(Date.now() - start).toBeLessThan(500)
+  expect(quickestOfThree(() => readPrompt(prompt))).toBeLessThan(500)
 })
 
 test.each([
@@ -413,12 +412,16 @@ test.each([
   ["one word without an end", "a".repeat(5_000)],
   ["nothing but quotes", '"'.repeat(5_000)],
 ])("%s are read in time for a line below the field", (_, prompt) => {
-  // The processor time of the quickest of three: what else the machine does counts for nothing.
+  expect(quickestOfThree(() => readPrompt(prompt))).toBeLessThan(100)
+})
+
+/** Milliseconds of the processor: what else the machine does counts for nothing. */
+function quickestOfThree(work: () => unknown): number {
   const times = [1, 2, 3].map(() => {
     const before = process.cpuUsage()
-    readPrompt(prompt)
+    work()
     const { user, system } = process.cpuUsage(before)
     return (user + system) / 1_000
   })
-  expect(Math.min(...times)).toBeLessThan(100)
-})
+  return Math.min(...times)
+}

@@ -1,5 +1,6 @@
 import { inflateSync } from "node:zlib"
 import { expect, test } from "vitest"
+import { leastOf, processorMs } from "#server/testing/measure.ts"
 import { writePdf } from "./pdf.ts"
 
 /** The streams of a PDF as text. */
@@ -111,18 +112,17 @@ test.each(["a", "W", "\u5c71", "a\u0301", "-", "\u0633"])(
   "a word that never ends takes no long work: %j",
   async (letter) => {
     const spans = [{ text: letter.repeat(20_000) }]
-    const before = process.cpuUsage()
-    await writePdf({
-      title: "A lesson",
-      publisher: "Aworan",
-      blocks: [
-        { kind: "paragraph", spans },
-        { kind: "list", isOrdered: false, items: [spans] },
-        { kind: "code", text: letter.repeat(20_000) },
-        { kind: "table", head: [[{ text: "Name" }]], rows: [[spans]] },
-      ],
-    })
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1_000).toBeLessThan(4_000)
+    const writeLong = () =>
+      writePdf({
+        title: "A lesson",
+        publisher: "Aworan",
+        blocks: [
+          { kind: "paragraph", spans },
+          { kind: "list", isOrdered: false, items: [spans] },
+          { kind: "code", text: letter.repeat(20_000) },
+          { kind: "table", head: [[{ text: "Name" }]], rows: [[spans]] },
+        ],
+      })
+    expect(await leastOf(4_000, () => processorMs(writeLong))).toBeLessThan(4_000)
   },
 )

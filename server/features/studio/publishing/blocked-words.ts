@@ -56,8 +56,15 @@ type Runs = readonly (readonly [letter: string, count: number])[]
 interface Token {
   runs: Runs
   written: string
-  /** Put together of single letters: a word may begin and end anywhere in it. */
-  isSpelledOut?: true
+}
+
+/** What a text may mean, token by token. */
+interface Sequence {
+  tokens: readonly Token[]
+  /** Each of them once: a text may say the same thing ten thousand times. */
+  distinct: ReadonlySet<Token>
+  /** Its tokens are put together of single letters: a word may begin and end anywhere in them. */
+  isSpelledOut?: boolean
 }
 
 /**
@@ -68,12 +75,17 @@ export function findBlockedWord<Entry extends WordEntry>(
   text: string,
   entries: readonly Entry[],
 ): FoundWord<Entry> | null {
-  const sequences = [split(text), squeeze(text), spelledOut(text)]
+  const folded = fold(text)
+  const sequences = [
+    toSequence(split(folded)),
+    toSequence(squeeze(text)),
+    { ...toSequence(spelledOut(folded)), isSpelledOut: true },
+  ]
   for (const entry of entries) {
     for (const spelling of [entry.word, ...entry.spellings]) {
       const wanted = spelling.split(" ").map(readWanted)
-      for (const tokens of sequences) {
-        const found = findSequence(tokens, wanted)
+      for (const sequence of sequences) {
+        const found = findSequence(sequence, wanted)
         if (found !== null) return { entry, found }
       }
     }
@@ -114,53 +126,49 @@ function toRuns(word: string): Runs {
   return runs
 }
 
-function toToken(written: string): Token[] {
-  // Digits alone are numbers.
-  if (!/\p{L}/u.test(written)) return []
-  return [{ runs: toRuns(plain(written)), written }]
+/** Digits alone are numbers and left out. */
+function toSequence(texts: readonly string[]): Sequence {
+  const known = new Map<string, Token>()
+  const tokens = texts.flatMap((written) => {
+    if (!/\p{L}/u.test(written)) return []
+    const token = known.get(written) ?? { runs: toRuns(plain(written)), written }
+    known.set(written, token)
+    return [token]
+  })
+  return { tokens, distinct: new Set(tokens) }
 }
 
-/** The words of a text. A sign that looks like a letter belongs to its word. */
-function split(text: string): Token[] {
-  return fold(text)
-    .split(/[^\p{L}\p{N}@$!€]+/u)
-    .map((part) => part.replace(/^!+|(?<!!)!+$/g, ""))
-    .flatMap(toToken)
+/** The words of a folded text. A sign that looks like a letter belongs to its word. */
+function split(folded: string): string[] {
+  return folded.split(/[^\p{L}\p{N}@$!€]+/u).map((part) => part.replace(/^!+|(?<!!)!+$/g, ""))
 }
 
 /** What stands between two blanks, without the signs in it. */
-function squeeze(text: string): Token[] {
-  return text.split(/\s+/).flatMap((written) => toToken(written.replace(/^\p{P}+|(?<!\p{P})\p{P}+$/gu, "")))
+function squeeze(text: string): string[] {
+  return text.split(/\s+/).map((part) => part.replace(/^\p{P}+|(?<!\p{P})\p{P}+$/gu, ""))
 }
 
 /** Letters with something between each two of them, put together; a stray letter before or after does not hide a word. */
-function spelledOut(text: string): Token[] {
+function spelledOut(folded: string): string[] {
   const letters = "(?<![\\p{L}\\p{N}])[\\p{L}\\p{N}](?:[^\\p{L}\\p{N}]{1,3}[\\p{L}\\p{N}](?![\\p{L}\\p{N}])){2,23}"
-  const tokens: Token[] = []
-  for (const { 0: written } of fold(text).matchAll(new RegExp(letters, "gu"))) {
-    tokens.push(...toToken(written).map((token): Token => ({ ...token, isSpelledOut: true })))
-  }
-  return tokens
+  return [...folded.matchAll(new RegExp(letters, "gu"))].map(([written]) => written)
 }
 
-function findSequence(tokens: readonly Token[], wanted: readonly Wanted[]): string | null {
-  const first = wanted[0]
+function findSequence({ tokens, distinct, isSpelledOut }: Sequence, wanted: readonly Wanted[]): string | null {
+  const matching = wanted.map((word) => new Set([...distinct].filter((token) => isMatch(token, word, isSpelledOut))))
+  // Most texts end here, without a look at the order of their words.
+  if (matching.some(({ size }) => size === 0)) return null
   for (let from = 0; from + wanted.length <= tokens.length; from++) {
-    // Most places end here, without a look at the words that follow.
-    if (first && !isMatch(tokens[from], first)) continue
-    if (!wanted.every((word, index) => isMatch(tokens[from + index], word))) continue
-    return tokens
-      .slice(from, from + wanted.length)
-      .map(({ written }) => written)
-      .join(" ")
+    const found = tokens.slice(from, from + wanted.length)
+    if (found.every((token, index) => matching[index]?.has(token))) return found.map(({ written }) => written).join(" ")
   }
   return null
 }
 
-function isMatch(token: Token | undefined, { runs: wanted, hasAnyEnding }: Wanted): boolean {
-  if (!token || wanted.length === 0 || token.runs.length < wanted.length) return false
-  if (token.isSpelledOut) return token.runs.some((_, from) => beginsWith(token.runs, from, wanted))
-  return (hasAnyEnding || token.runs.length === wanted.length) && beginsWith(token.runs, 0, wanted)
+function isMatch({ runs }: Token, { runs: wanted, hasAnyEnding }: Wanted, isSpelledOut = false): boolean {
+  if (wanted.length === 0 || runs.length < wanted.length) return false
+  if (isSpelledOut) return runs.some((_, from) => beginsWith(runs, from, wanted))
+  return (hasAnyEnding || runs.length === wanted.length) && beginsWith(runs, 0, wanted)
 }
 
 /** Whether from there on each letter stands as often as in the word, or more often. */
