@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 
 test("offline, pressing Generate says so at once, keeps the form and the order, which is drawn once there is a line", {
   tag: "@phone",
@@ -20,7 +21,7 @@ test("offline, pressing Generate says so at once, keeps the form and the order, 
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/generations\/flux/)
   const result = page.getByRole("link", { name: "View Image" })
-  await expect(result).toBeVisible({ timeout: 150_000 })
+  await expectDrawn(result).toBeVisible()
   // On a phone the result comes before the form, for eyes, screen readers and the Tab key alike.
   const form = await words.elementHandle()
   const isBefore = await result.evaluate(

@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
 import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, mailedLink, newPerson } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 
 const prompt = "an amber glass perfume bottle on a marble podium, golden light"
 
@@ -66,8 +67,8 @@ test("from sign-up to a picture in the gallery", async ({ page }, info) => {
     await expectAccessible(page)
     await button.click()
     await expect(page.getByText(messages.imageBusy)).toBeVisible()
-    await expect(page.getByRole("img", { name: /preview/i })).toBeVisible({ timeout: 240_000 })
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByRole("img", { name: /preview/i })).toBeVisible()
+    await expectDrawn(page.getByRole("link", { name: "View Image" })).toBeVisible()
     await expect(page.getByLabel(/15 credits/i).first()).toBeVisible()
     await expectAccessible(page)
   })
@@ -149,7 +150,7 @@ test("a guest's words wait in another browser, and closing it in the middle lose
     const later = await other.newPage()
     // Drawn by now or not: it comes into the gallery either way.
     await later.goto("/photo-gallery")
-    await expect(later.getByRole("img", { name: words }).first()).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(later.getByRole("img", { name: words }).first()).toBeVisible()
     await expect(later.getByLabel(/15 credits/i).first()).toBeVisible()
   })
   await other.close()

@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, mailedLink, newPerson, signUpConfirmed } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 import { productPhotos } from "./product-photos.ts"
 
 interface Line {
@@ -113,7 +114,7 @@ test(
     if (!/\/generations\/flux/.test(page.url())) await tap(page.getByRole("button", { name: "Go to the generator" }))
     await expect(words).not.toHaveValue("")
     await tap(page.getByRole("button", { name: /^Generate \(/ }))
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 150_000 })
+    await expectDrawn(page.getByRole("link", { name: "View Image" })).toBeVisible()
     tell("picture")
 
     expect(taps).toBeLessThanOrEqual(12)

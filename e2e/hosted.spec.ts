@@ -14,8 +14,8 @@ import { type FakeOpenAi, playOpenAi } from "#server/testing/providers/openai.ts
 import { type FakeReplicate, playReplicate } from "#server/testing/providers/replicate.ts"
 import { expectAccessible } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
+import { expectDrawn, expectStatus, orderShoot } from "./picture-work.ts"
 import { iphonePhoto, productPhotos } from "./product-photos.ts"
-import { expectStatus, orderShoot } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 2
 const url = `http://localhost:${port}`
@@ -151,7 +151,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await fileField.setInputFiles(photo)
     await expect.poll(() => host.held.size).toBe(1)
     await page.getByRole("button", { name: `Generate (${usualFees["bg-remover"]} credit)` }).click()
-    await expect(result.getByRole("link", { name: "View Image" })).toBeVisible()
+    await expectDrawn(result.getByRole("link", { name: "View Image" })).toBeVisible()
     expect(replicate.predictions()).toHaveLength(2)
   })
 
@@ -159,7 +159,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await page.goto("/generations/photo-upscaling")
     await fileField.setInputFiles(photo)
     await page.getByRole("button", { name: `Generate (${usualFees["photo-upscaling"]} credit)` }).click()
-    await expect(page.getByText("480 × 480 px became 960 × 960 px")).toBeVisible()
+    await expectDrawn(page.getByText("480 × 480 px became 960 × 960 px")).toBeVisible()
     await page.goto("/generations/image-to-prompt")
     await fileField.setInputFiles(photo)
     await page.getByRole("button", { name: `Generate (${usualFees["image-to-prompt"]} credit)` }).click()
@@ -184,7 +184,7 @@ test("with hosted engines and an outside image host the studio is the same, and 
     await card.getByRole("button", { name: "Generate Image" }).click()
     await page.getByLabel("Prompt", { exact: true }).fill("my tin on a beach at golden hour")
     await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible()
+    await expectDrawn(page.getByRole("link", { name: "View Image" })).toBeVisible()
     await page.goto("/lora-gallery")
     await expect(page.getByRole("img", { name: "my tin on a beach at golden hour" })).toBeVisible()
   })

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { pressAt, tabTo } from "./keyboard.ts"
 import { signUpConfirmed } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 import { productPhotos, unsurePhoto } from "./product-photos.ts"
 
 const words = "an air fryer on a kitchen counter, morning light"
@@ -46,7 +47,7 @@ test("what is not drawn costs nothing, and one's own photo goes into that very s
     if (!photo) throw new Error("There is no photo.")
     await page.locator("input[type=file]").first().setInputFiles(photo)
     await page.getByRole("button", { name: "Generate (3 credits)" }).click()
-    await expect(page.getByRole("img", { name: "The scene" })).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByRole("img", { name: "The scene" })).toBeVisible()
     await expect(credits(17)).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
@@ -58,7 +59,7 @@ test("what is not drawn costs nothing, and one's own photo goes into that very s
       .first()
       .setInputFiles(await unsurePhoto("unsure.jpg"))
     await page.getByRole("button", { name: "Generate (3 credits)" }).click()
-    await expect(page.getByRole("button", { name: "Looks right" })).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByRole("button", { name: "Looks right" })).toBeVisible()
     await expect(credits(16)).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
@@ -69,7 +70,7 @@ test("what is not drawn costs nothing, and one's own photo goes into that very s
     await page.getByRole("radio", { name: "1:1" }).check({ force: true })
     await generate.click()
     await page.getByRole("button", { name: "Make a poster of the words (1 credit)" }).click()
-    await expect(page.getByText("a poster of these words")).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByText("a poster of these words")).toBeVisible()
     await expect(credits(15)).toBeVisible()
   })
 })

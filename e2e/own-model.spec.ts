@@ -8,8 +8,8 @@ import { databaseId } from "#contract/project.ts"
 import { type RunningProcess, startProcess } from "#server/testing/processes/processes.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
+import { expectDrawn, expectStatus, orderShoot, settleLooks } from "./picture-work.ts"
 import { emptyPhotos, type PhotoFile, productPhotos, unsurePhoto } from "./product-photos.ts"
-import { expectStatus, orderShoot, settleLooks, shootStepMs } from "./shoot.ts"
 
 const port = Number(process.env.E2E_PORT ?? 3877) + 3
 const url = `http://localhost:${port}`
@@ -77,7 +77,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await orderShoot(page, tins, `${shootCredits} credit`)
     await expectStatus(card, "Training in progress")
     await cutPower(slow)
-    await expect(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible({ timeout: shootStepMs })
+    await expectDrawn(card.getByText(/^[2-5] of 6 pictures$/)).toBeVisible()
     await cutPower(fast)
     await expectStatus(card, "Photoshoot ready")
     await expectAccessibleInBothThemes(page)
@@ -119,7 +119,7 @@ test("three photos become a model, its shoot and pictures by words, on a phone t
     await expect(prompt).toHaveValue(/^a photo of \S+$/)
     await prompt.fill("my tin on a beach at golden hour")
     await page.getByRole("button", { name: `Generate (${usualFees["own-model"]} credit)` }).click()
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible()
+    await expectDrawn(page.getByRole("link", { name: "View Image" })).toBeVisible()
     expect(await balance(page)).toEqual({ credits: 0, held: 0 })
     await expectAccessibleInBothThemes(page)
     await page.goto("/lora-gallery")
@@ -137,18 +137,18 @@ test("a shoot shows the unsure cut-outs before it is paid, and begins when each 
   )
   await page.goto("/training?mode=food")
   await page.locator("input[type=file]").first().setInputFiles(unsure)
-  await expect(page.getByText("Looking at it")).toHaveCount(0, { timeout: 90_000 })
+  await expectDrawn(page.getByText("Looking at it")).toHaveCount(0)
   await page.getByRole("checkbox", { name: "I have the right to use these photos." }).press("Space")
   const start = page.getByRole("button", { name: /^Start your .* shoot now/ })
   await start.click()
   const shown = page.getByRole("region", { name: "Look at these" })
-  await expect(shown).toBeVisible({ timeout: shootStepMs })
+  await expectDrawn(shown).toBeVisible()
   await expect(start).toBeDisabled()
   expect(await balance(page)).toEqual({ credits, held: 0 })
   await expectAccessibleInBothThemes(page)
   await shown.getByRole("button", { name: "Leave this photo out" }).click()
   await settleLooks(shown)
   await start.click()
-  await expect(page).toHaveURL(/\/training-dataset$/)
+  await expectDrawn(page).toHaveURL(/\/training-dataset$/)
   expect((await balance(page)).credits).toBe(credits - shootCredits)
 })

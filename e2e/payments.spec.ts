@@ -2,6 +2,7 @@ import { expect, type Page, test } from "@playwright/test"
 import { messages } from "#contract/messages.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { mailedLink, signUp } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 
 /** The reference of the order whose page is open. */
 function referenceOf(page: Page): string {
@@ -48,7 +49,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     const sent = page.waitForRequest((request) => request.url().endsWith("/image-gen-with-flux-1.1"))
     await page.getByRole("button", { name: "Generate (5 credit)" }).click()
     await sent
-    await expect(page.getByRole("link", { name: "View Image" })).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByRole("link", { name: "View Image" })).toBeVisible()
     await expect(page.getByLabel("195 credits").first()).toBeVisible()
     const path = new URL((await page.getByRole("link", { name: "View Image" }).getAttribute("href")) ?? "", page.url())
     expect((await page.request.get(path.href)).status()).toBe(200)

@@ -3,6 +3,7 @@ import sharp from "sharp"
 import { messages } from "#contract/messages.ts"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { signUpConfirmed } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 import { iphonePhoto, type PhotoFile, productPhotos, unsurePhoto } from "./product-photos.ts"
 
 /** Draws one short line with the brush: with a finger where there is one, else with the mouse. */
@@ -35,7 +36,7 @@ async function removeBackground(page: Page, photo: PhotoFile): Promise<string> {
   await expect(page.getByText(photo.name.replace(".jpg", "")).first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await page.getByRole("button", { name: "Generate (1 credit)" }).click()
-  await expect(resultOf(page).getByRole("link", { name: "View Image" })).toBeVisible()
+  await expectDrawn(resultOf(page).getByRole("link", { name: "View Image" })).toBeVisible()
   await expect(page.getByLabel("19 credits").first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
   return (await imageOf(page).getAttribute("src")) ?? ""
@@ -66,7 +67,7 @@ async function mend(page: Page, first: string, hasTouch: boolean): Promise<void>
   await page.waitForFunction(() => performance.getEntriesByName("edge-preview").length > 0)
   await expectAccessibleInBothThemes(page)
   await saveOf(page).click()
-  await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+  await expectDrawn(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
   await page.getByRole("button", { name: "Done" }).click()
   await expect(imageOf(page)).toHaveAttribute("src", `${first}?v=1`)
 }
@@ -95,7 +96,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.getByRole("dialog").getByRole("link", { name: "Refine" }).click()
     await page.getByRole("slider", { name: "Move the edge" }).press("ArrowLeft")
     await save.click()
-    await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+    await expectDrawn(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
     await page.getByRole("button", { name: "Done" }).click()
     await expectAccessibleInBothThemes(page)
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
@@ -118,7 +119,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await page.getByRole("link", { name: /make a scene/i }).click()
     await expect(page).toHaveURL(/\/generations\/scene\?image=.*v%3D3/)
     await page.getByRole("button", { name: "Generate (0 credit)" }).click()
-    await expect(result.getByRole("img", { name: "The scene" })).toBeVisible()
+    await expectDrawn(result.getByRole("img", { name: "The scene" })).toBeVisible()
     await expect(page.getByLabel("19 credits").first()).toBeVisible()
     await expectAccessibleInBothThemes(page)
   })
@@ -126,7 +127,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
   await test.step("make the cut-out ready for a marketplace, see that it is small for it, and download it", async () => {
     await page.goto(`/generations/export?image=${encodeURIComponent(`${first}?v=3`)}`)
     const jumia = page.getByRole("region", { name: "Jumia" })
-    await expect(jumia.getByText("Does not pass", { exact: true })).toBeVisible()
+    await expectDrawn(jumia.getByText("Does not pass", { exact: true })).toBeVisible()
     await expect(
       jumia.getByText(/Too small: the product has \d+ × \d+ px and is made 2\.0 times as large/),
     ).toBeVisible()
@@ -149,7 +150,7 @@ test("a phone photo becomes a cut-out, a scene, a marketplace's picture and a la
     await fileField.setInputFiles(await iphonePhoto(photo))
     await expect(page.getByText("900 × 900 px becomes 1,800 × 1,800 px")).toBeVisible()
     await page.getByRole("button", { name: "Generate (2 credit)" }).click()
-    await expect(page.getByText("900 × 900 px became 1,800 × 1,800 px")).toBeVisible()
+    await expectDrawn(page.getByText("900 × 900 px became 1,800 × 1,800 px")).toBeVisible()
     await expect(page.getByLabel("17 credits").first()).toBeVisible()
     const divider = page.getByRole("slider", { name: "Divider between before and after" })
     await divider.press("ArrowRight")
@@ -213,7 +214,7 @@ test("unsure cut-outs of a batch come first and are settled by one thumb: kept, 
   await page.locator("input[type=file]").first().setInputFiles(photos)
   await expect(page.getByText(/^3 of 3 photos uploaded/)).toBeVisible()
   await page.getByRole("button", { name: "Generate (3 credit)" }).click()
-  await expect(page.getByText(/^1 of 3 done, 2 to look at/)).toBeVisible()
+  await expectDrawn(page.getByText(/^1 of 3 done, 2 to look at/)).toBeVisible()
   const row = page.getByRole("region", { name: "Look at these" })
   await expect(row).toContainText("We are not sure of 2 cut-outs")
   await expectAccessibleInBothThemes(page)
@@ -232,7 +233,7 @@ test("unsure cut-outs of a batch come first and are settled by one thumb: kept, 
     await shownTaps(page, 3)
     await expectAccessibleInBothThemes(page)
     await saveOf(page).click()
-    await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+    await expectDrawn(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
     await page.getByRole("button", { name: "Done" }).click()
     const address = (await row.getByRole("img", { name: "Without its background" }).getAttribute("src")) ?? ""
     expect(await seenIn(page, address, 0, 0.3)).toBeGreaterThan(0.25)
@@ -244,7 +245,7 @@ test("unsure cut-outs of a batch come first and are settled by one thumb: kept, 
   await row.getByRole("radio", { name: "Second answer" }).click({ force: true })
   await expect(row.getByRole("button", { name: "Next" })).toBeVisible()
   await row.getByRole("button", { name: "Next" }).click()
-  await expect(page.getByText(/^3 of 3 done/)).toBeVisible()
+  await expectDrawn(page.getByText(/^3 of 3 done/)).toBeVisible()
   await expect(row).toBeHidden()
 })
 
@@ -276,7 +277,7 @@ test("an unsure cut-out is drawn a box around with the mouse and tapped with the
   await shownTaps(page, 2)
   await expectAccessibleInBothThemes(page)
   await saveOf(page).click()
-  await expect(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
+  await expectDrawn(page.getByRole("button", { name: "Bring back the first" })).toBeVisible()
   await page.getByRole("button", { name: "Done" }).click()
   await expect(imageOf(page)).toHaveAttribute("src", `${first}?v=1`)
   expect(await seenIn(page, `${first}?v=1`, 0, 0.3)).toBe(0)
@@ -311,13 +312,13 @@ test("ten photos with a broken one go on while the page is closed, and only what
   await expect(page.getByText(/^9 of 10 photos uploaded/)).toBeVisible()
   await expect(page.getByText("tin 4.jpg cannot be opened. It may be damaged")).toBeVisible()
   await page.getByRole("button", { name: "Generate (9 credit)" }).press("Enter")
-  await expect(page.getByText(/^0 of 9 done, [1-8] to look at/)).toBeVisible()
+  await expectDrawn(page.getByText(/^0 of 9 done, [1-8] to look at/)).toBeVisible()
   const address = page.url()
   await page.close()
 
   const later = await context.newPage()
   await later.goto(address)
-  await expect(later.getByText(/^0 of 9 done, 9 to look at/)).toBeVisible()
+  await expectDrawn(later.getByText(/^0 of 9 done, 9 to look at/)).toBeVisible()
   await expect(later.getByLabel("11 credits").first()).toBeVisible()
   await expectAccessibleInBothThemes(later)
   const download = later.waitForEvent("download")
@@ -339,7 +340,7 @@ test("ten photos with a broken one go on while the page is closed, and only what
   await later.getByRole("radio", { name: "Set" }).press("Space")
   await expectAccessibleInBothThemes(later)
   await later.getByRole("button", { name: "Generate (3 credit)" }).press("Enter")
-  await expect(later.getByText("1 of 1 done. 3 credits.")).toBeVisible()
+  await expectDrawn(later.getByText("1 of 1 done. 3 credits.")).toBeVisible()
   await expect(later.getByLabel("8 credits").first()).toBeVisible()
   await later.getByRole("link", { name: "Cut-out of tin 1" }).press("Enter")
   await expect(later.getByRole("heading", { name: "Cut-out" })).toBeVisible()

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { ownerEmail, ownerOf, ownerPassword } from "./owner.ts"
 import { newPerson } from "./person.ts"
+import { pictureStepMs } from "./picture-work.ts"
 
 const prompt = "a red mug on a table"
 
@@ -39,7 +40,7 @@ test("a public picture is reported, taken down, and gone everywhere", { tag: "@d
     expect(refused.status()).toBe(422)
     const made = await maker.post("/image-gen-with-flux-1.1", {
       data: { prompt, aspect_ratio: "1:1" },
-      timeout: 240_000,
+      timeout: pictureStepMs,
     })
     expect(made.status(), await made.text()).toBe(200)
     return new URL(((await made.json()) as { data: string }).data).pathname

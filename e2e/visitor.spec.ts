@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test"
 import { expectAccessible } from "./accessible.ts"
 import { fillSignUp, newPerson, signUp, signUpConfirmed } from "./person.ts"
+import { expectDrawn } from "./picture-work.ts"
 import { wake } from "./public-pages.ts"
 
 const prompt = "brown leather sandals on sand, golden light"
@@ -28,7 +29,7 @@ test("a visitor draws a picture without an account, and finds it in the gallery 
     taps += 2
     await expect(page.getByText(/Waiting for a free place|Drawing your picture/)).toBeVisible()
     const picture = page.getByRole("img", { name: prompt, exact: true }).last()
-    await expect(picture).toHaveAttribute("src", /^\/tries\/.*\/picture$/, { timeout: 120_000 })
+    await expectDrawn(picture).toHaveAttribute("src", /^\/tries\/.*\/picture$/)
     await expectAccessible(page)
   })
 

@@ -3,6 +3,7 @@ import sharp from "sharp"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { pressAt, tabTo } from "#e2e/keyboard.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
+import { pictureStepMs } from "#e2e/picture-work.ts"
 
 /** A small photo of one colour, enlarged by the product's own tool. */
 async function makePicture(page: Page, origin: string, background: string): Promise<void> {
@@ -10,7 +11,11 @@ async function makePicture(page: Page, origin: string, background: string): Prom
     .png()
     .toBuffer()
   const image = `data:image/png;base64,${bytes.toString("base64")}`
-  const reply = await page.request.post("/image-upscaler", { data: { image, factor: 2 }, headers: { origin } })
+  const reply = await page.request.post("/image-upscaler", {
+    data: { image, factor: 2 },
+    headers: { origin },
+    timeout: pictureStepMs,
+  })
   expect(reply.ok(), await reply.text()).toBe(true)
 }
 

@@ -2,11 +2,16 @@ import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { pressAt } from "#e2e/keyboard.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
+import { pictureStepMs } from "#e2e/picture-work.ts"
 
 /** Has a picture drawn, as the studio's form asks for it. @returns its id */
 async function draw(page: Page, origin: string, prompt: string): Promise<string> {
   const order = { prompt, aspect_ratio: "1:1" }
-  const reply = await page.request.post("/image-gen-with-flux-1.1", { data: order, headers: { origin } })
+  const reply = await page.request.post("/image-gen-with-flux-1.1", {
+    data: order,
+    headers: { origin },
+    timeout: pictureStepMs,
+  })
   expect(reply.ok(), await reply.text()).toBe(true)
   const { job } = (await reply.json()) as { job: { pictures: { id: string }[] } }
   return job.pictures[0]?.id ?? ""

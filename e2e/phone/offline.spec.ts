@@ -4,6 +4,7 @@ import { emptyProduct } from "#contract/studio/shelf.ts"
 import { expectAccessible } from "#e2e/accessible.ts"
 import { gotoOffline, reloadOffline, setOffline } from "#e2e/network.ts"
 import { newPerson, signUpConfirmed } from "#e2e/person.ts"
+import { pictureStepMs } from "#e2e/picture-work.ts"
 import { storedHere } from "./stored.ts"
 
 test("the installed studio opens without a line; what is ordered there is sent once, by one of two tabs; nothing stays", {
@@ -17,7 +18,11 @@ test("the installed studio opens without a line; what is ordered there is sent o
   })
   await signUpConfirmed(page, origin)
   const send = async (method: "get" | "post", path: string, data?: object) => {
-    const reply = await page.request[method](path, { headers: { origin }, ...(data && { data }) })
+    const reply = await page.request[method](path, {
+      headers: { origin },
+      timeout: pictureStepMs,
+      ...(data && { data }),
+    })
     expect(reply.ok(), `${path}: ${await reply.text()}`).toBe(true)
     return (await reply.json()).data
   }

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
+import { expectDrawn } from "#e2e/picture-work.ts"
 import { productPhotos } from "#e2e/product-photos.ts"
 
 /** How many small looks at the person's own photo have come. */
@@ -24,7 +25,7 @@ test("a photo is seen as it will be before anything is paid, goes into a scene c
     await expect(invitation).toBeInViewport()
     await expectAccessibleInBothThemes(page)
     await page.getByLabel("Choose a photo").setInputFiles(photo)
-    await expect.poll(() => looksThere(page), { timeout: 120_000 }).toBe(4)
+    await expectDrawn.poll(() => looksThere(page)).toBe(4)
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
     expect(wider, "pixels by which the page is wider than the phone").toBe(0)
     await expectAccessibleInBothThemes(page)
@@ -34,11 +35,11 @@ test("a photo is seen as it will be before anything is paid, goes into a scene c
   await test.step("a scene is chosen by the photo in it, and made for the price that the button says", async () => {
     await page.getByRole("link", { name: /In a scene/ }).click()
     await expect(page.getByRole("radio", { name: "In its own colour" })).toBeChecked()
-    await expect.poll(() => looksThere(page), { timeout: 120_000 }).toBeGreaterThan(3)
+    await expectDrawn.poll(() => looksThere(page)).toBeGreaterThan(3)
     await page.getByRole("radio", { name: "White for listings" }).check({ force: true })
     await expectAccessibleInBothThemes(page)
     await page.getByRole("button", { name: "Generate (3 credit)" }).click()
-    await expect(page.getByRole("img", { name: "The scene" })).toBeVisible({ timeout: 240_000 })
+    await expectDrawn(page.getByRole("img", { name: "The scene" })).toBeVisible()
     await expect(page.getByLabel("17 credits").first()).toBeVisible()
     // The cut-out is there now: the next scene costs itself alone.
     await expect(page.getByRole("button", { name: "Generate (2 credit)" })).toBeVisible()
@@ -47,7 +48,7 @@ test("a photo is seen as it will be before anything is paid, goes into a scene c
   await test.step("a trade shows its scenes with the photo, which goes along into the one that is used", async () => {
     await page.goto("/category/bags")
     await expect(page.getByText(photo.name)).toBeVisible()
-    await expect.poll(() => looksThere(page), { timeout: 120_000 }).toBe(6)
+    await expectDrawn.poll(() => looksThere(page)).toBe(6)
     await expectAccessibleInBothThemes(page)
     await page.getByRole("link", { name: "Use this scene: Ankara table" }).click()
     await expect(page).toHaveURL(/\/generations\/scene\?set=ankara-table&image=/)

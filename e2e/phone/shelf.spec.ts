@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test"
 import { expectAccessible, expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { pressAt, tabTo } from "#e2e/keyboard.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
+import { expectDrawn } from "#e2e/picture-work.ts"
 import { productPhotos } from "#e2e/product-photos.ts"
 
 test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@phone" }, async ({
@@ -30,10 +31,8 @@ test("from a photo to an open shop, where a guest orders by WhatsApp", { tag: "@
     await order.tap()
     await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)
     const name = page.getByLabel("Name", { exact: true })
-    await expect(name).toHaveValue(/^\w[\w ]* tin$/, { timeout: 60_000 })
-    await expect(page.getByRole("img", { name: /^Picture \d/ }).or(page.locator("fieldset ol img"))).toHaveCount(3, {
-      timeout: 90_000,
-    })
+    await expectDrawn(name).toHaveValue(/^\w[\w ]* tin$/)
+    await expectDrawn(page.getByRole("img", { name: /^Picture \d/ }).or(page.locator("fieldset ol img"))).toHaveCount(3)
     await name.fill("Tin of tea")
     await page.getByLabel("Price in naira").fill("5k")
     await page.getByText("In the shop", { exact: true }).tap()
@@ -115,7 +114,7 @@ test("the same with a keyboard alone", { tag: "@desk" }, async ({ page, baseURL 
   await expect(button("Make it (1 credit)")).toBeEnabled()
   await pressAt(page, button("Make it (1 credit)"), "Enter")
   await expect(page).toHaveURL(/\/shelf\/[0-9a-f]{20}$/)
-  await expect(page.locator("fieldset ol img")).toHaveCount(3)
+  await expectDrawn(page.locator("fieldset ol img")).toHaveCount(3)
   await write("Name", "Tin of tea")
   await write("Price in naira", "5k")
   await pressAt(page, page.getByRole("switch", { name: "In the shop" }), "Space")
