@@ -11,6 +11,7 @@ import { writeRedMatting, writeResize } from "#server/adapters/image-engine/loca
 import type { ModelStore } from "#server/adapters/image-engine/port.ts"
 import { runAdmin } from "#server/admin/commands.ts"
 import { addOperator } from "#server/features/identity/operators/service.ts"
+import { isPostgres } from "#server/testing/databases/test-database.ts"
 import { startRegistry, type TestRegistry } from "#server/testing/services/npm-registry.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
@@ -241,24 +242,29 @@ describe("the card of the operators", () => {
     60_000,
   )
 
-  test("is removed while photos are cut out with it: each photo comes out, and it serves again once it is added anew", async () => {
-    // The field of a model's file that says who wrote it, to which the runtime of this test listens.
-    use(publishModel(registry, Buffer.concat([writeRedMatting(64), Buffer.from("\x12\x04Slow")])))
-    await add()
-    await added()
-    const cutting = [cutOut(), cutOut(), cutOut()]
-    await until(async () => existsSync(join(dir, "cut-out/running")))
-    const removal = { person: owner, body: { reason: "No more" } }
-    expect((await t.request("POST", "/operators/models/cut-out/removal", removal)).statusCode).toBe(200)
-    const photos = await Promise.all(cutting)
-    expect(photos.map(({ red }) => red)).toEqual([255, 255, 255])
-    expect(photos.at(-1)?.by).toBe("local")
-    expect(existsSync(join(dir, "cut-out"))).toBe(false)
-    expect([(await cutOut()).by, (await models()).cutOuts]).toEqual(["local", "built in"])
-    await add()
-    expect(await added()).toMatchObject({ problem: "" })
-    expect((await cutOut()).by).toBe("model")
-  }, 60_000)
+  // Slow, and about the engine alone: one database is enough.
+  test.skipIf(isPostgres())(
+    "is removed while photos are cut out with it: each photo comes out, and it serves again once it is added anew",
+    async () => {
+      // The field of a model's file that says who wrote it, to which the runtime of this test listens.
+      use(publishModel(registry, Buffer.concat([writeRedMatting(64), Buffer.from("\x12\x04Slow")])))
+      await add()
+      await added()
+      const cutting = [cutOut(), cutOut(), cutOut()]
+      await until(async () => existsSync(join(dir, "cut-out/running")))
+      const removal = { person: owner, body: { reason: "No more" } }
+      expect((await t.request("POST", "/operators/models/cut-out/removal", removal)).statusCode).toBe(200)
+      const photos = await Promise.all(cutting)
+      expect(photos.map(({ red }) => red)).toEqual([255, 255, 255])
+      expect(photos.at(-1)?.by).toBe("local")
+      expect(existsSync(join(dir, "cut-out"))).toBe(false)
+      expect([(await cutOut()).by, (await models()).cutOuts]).toEqual(["local", "built in"])
+      await add()
+      expect(await added()).toMatchObject({ problem: "" })
+      expect((await cutOut()).by).toBe("model")
+    },
+    60_000,
+  )
 
   test.each([
     ["cut short", writeRedMatting(64).subarray(0, 150), /damaged, cut short or no ONNX model/],
