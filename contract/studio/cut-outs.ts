@@ -174,6 +174,38 @@ export const getCutOut = endpoint({
   reply,
 })
 
+/** Most pictures that are asked about at once. */
+const maxAsked = 100
+
+export const listDoubts = endpoint({
+  method: "GET",
+  path: "/cut-outs/doubts",
+  access: "session",
+  summary: "Which own pictures were made of a cut-out that is not sure and that nobody has looked at",
+  query: z.object({
+    /** Ids with commas between them. */
+    pictures: z
+      .string()
+      .max(maxAsked * 61)
+      .transform((text) => text.split(","))
+      .pipe(
+        z
+          .array(z.string().regex(/^[\w.-]{1,60}$/, "A picture has another id"))
+          .min(1)
+          .max(maxAsked),
+      ),
+  }),
+  reply: z.object({
+    data: z.array(
+      z.object({
+        pictureId: z.string(),
+        /** The cut-out to look at, which may be the picture itself; null while it lies in the trash. */
+        cutOutId: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+
 export const RefineBody = z
   .object({
     /** The version that was painted on. */

@@ -73,8 +73,10 @@ export const PhotoResult = z.object({
   sourceHeight: z.number(),
   /** False: the outline deserves a look. */
   isSure: z.boolean(),
-  /** Whether nobody needs to look any more: the engine was sure, or its owner looked at it, chose or mended. */
+  /** Whether nobody needs to look any more: the engine was sure of all that it was made of, or its owner looked, chose or mended. */
   isSettled: z.boolean().default(true),
+  /** The cut-out that deserves that look: the picture itself, or what it was made of; null also where it lies in the trash. */
+  toLookAt: MadePicture.nullable().default(null),
   /** True: the cut-out was not sure, so that its set waits until somebody looked, and is not paid. */
   isWaiting: z.boolean().default(false),
 })

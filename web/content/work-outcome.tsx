@@ -125,8 +125,8 @@ function whereSeen(run: Run): Seen {
   }
   const result = PhotoResult.safeParse(run.result).data
   const made = result?.picture
-  const looked = result?.isSettled === false ? (result.cutOut ?? made) : null
-  if (looked) return { to: cutOutAddress(looked.id), way: "Look at it", picture: looked.url }
+  const looked = result?.toLookAt
+  if (looked) return { to: cutOutAddress(looked.id), way: "Look at it", picture: made?.url ?? looked.url }
   if (!made) return { to: "/photo-gallery", way: "See it" }
   const to =
     run.kind === "cut-out" ? cutOutAddress(made.id) : `/photo-gallery?${new URLSearchParams({ picture: made.id })}`

@@ -16,6 +16,7 @@ import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { getBalance } from "#contract/money/credits.ts"
 import { listPaymentOrders } from "#contract/money/orders.ts"
 import { listAlbums } from "#contract/studio/albums.ts"
+import { listDoubts } from "#contract/studio/cut-outs.ts"
 import { getFees } from "#contract/studio/fees.ts"
 import { listOpenOrders, readPrompt } from "#contract/studio/generations.ts"
 import { getTry } from "#contract/studio/guest-trial.ts"
@@ -119,6 +120,7 @@ const plainStudio: Plan[] = [
     reply: () => ({ status: 200, body: { total: 0, documents: [] } }),
   },
   { endpoint: listOwnPictures, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
+  { endpoint: listDoubts, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   { endpoint: listPresets, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   { endpoint: listFailedRuns, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },
   { endpoint: listAlbums, options: {}, reply: () => ({ status: 200, body: { data: [] } }) },

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
 import { type Batch, BatchRecipe, getBatch, retryBatch } from "#contract/studio/batches.ts"
 import { getStudio, listOpenOrders } from "#contract/studio/generations.ts"
-import { upscalePhoto } from "#contract/studio/photos.ts"
+import { PhotoResult, upscalePhoto } from "#contract/studio/photos.ts"
 import { cancelRun, getRun, listOpenRuns, type Run, runFinished, runProgressed } from "#contract/studio/runs.ts"
 import { getModel, type Model, modelChanged } from "#contract/studio/trainings.ts"
 import { OrderTray } from "#web/features/studio/generator/order/order-tray.tsx"
@@ -134,8 +134,9 @@ test("an unsure cut-out is not told as a success, but with the way to look at it
   await openAnywhere("1 running")
   openRuns = []
   const finished = made(run)
+  const result = PhotoResult.parse(finished.result)
   api.tell(runFinished, {
-    run: { ...finished, result: { ...(finished.result as object), isSure: false, isSettled: false } },
+    run: { ...finished, result: { ...result, isSure: false, isSettled: false, toLookAt: result.picture } },
   })
   const message = within((await screen.findByText(messages.cutOutDoubt)).parentElement as HTMLElement)
   expect(message.getByRole("link", { name: "Look at it" }).getAttribute("href")).toBe("/generations/cut-out?picture=p1")

@@ -7,7 +7,7 @@ import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { makeBefore, makeExport, readExportSource } from "#server/features/studio/exports/service.ts"
-import { findPictureOfRun, readPicture } from "#server/features/studio/generations/service.ts"
+import { findPictureOfRun, markDoubtful, readPicture } from "#server/features/studio/generations/service.ts"
 import { cutOutNumber } from "#server/features/studio/photos/service.ts"
 import { showRun } from "#server/features/studio/runs/service.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
@@ -160,5 +160,6 @@ function fileName(
   const isWebp = setOf(recipe) !== null || (row.kind === "upscale" && source.mimeType !== "image/png")
   const ending = preset || recipe.ground === "white" || hasScene(recipe) ? "jpg" : isWebp ? "webp" : "png"
   const place = preset ? `-${preset.slug}` : ""
-  return `${String(position + 1).padStart(2, "0")}-${plain}${place}${isDoubtful ? "-look-at-this" : ""}.${ending}`
+  const name = `${String(position + 1).padStart(2, "0")}-${plain}${place}.${ending}`
+  return isDoubtful ? markDoubtful(name) : name
 }

@@ -37,6 +37,7 @@ import type { Caller } from "#server/platform/http/caller.ts"
 import { unconfirmed } from "#server/platform/http/permissions.ts"
 import { readsHeic } from "#server/platform/pictures/heif.ts"
 import { generationsCollection } from "./collection.ts"
+import * as doubts from "./doubts.ts"
 import { feeOf, pictureKind } from "./kind.ts"
 import * as access from "./picture-access.ts"
 import type { PictureInput } from "./picture-input.ts"
@@ -409,7 +410,10 @@ export const changeFile = versions.changeFile
 export const takeAnswer = versions.takeAnswer
 export const findAnswer = versions.findAnswer
 export const settleVersion = versions.settleVersion
-export const isCutOutSettled = queries.isCutOutSettled
+
+/** Which pictures deserve a look before anybody calls them done. */
+export const findDoubts = doubts.findDoubts
+export const markDoubtful = doubts.markDoubtful
 export const versionChanged = versions.versionChanged
 export type PictureVersion = versions.PictureVersion
 export type Answer = versions.Answer

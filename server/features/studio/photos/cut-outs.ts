@@ -14,6 +14,7 @@ import {
   changeFile,
   describePicture,
   findAnswer,
+  findDoubts,
   findVersion,
   type PictureVersion,
   readPicture,
@@ -71,6 +72,16 @@ async function isThere(s: Services, caller: Person, { from, id, sequence }: Phot
     if (error instanceof AppError && error.status < 500) return false
     throw error
   }
+}
+
+/** Which of these pictures have an open doubt; only of one's own it is told. */
+export async function listDoubts(
+  s: Services,
+  accountId: string,
+  pictureIds: readonly string[],
+): Promise<{ pictureId: string; cutOutId: string | null }[]> {
+  const found = await findDoubts(s.db, accountId, pictureIds)
+  return found.map(({ pictureId, cutOutId, isTrashed }) => ({ pictureId, cutOutId: isTrashed ? null : cutOutId }))
 }
 
 /** An own cut-out and the photo behind it. @throws AppError `not_found` */

@@ -7,7 +7,7 @@ import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine
 import type { Db, Tx } from "#server/db/open.ts"
 import { engineQueue, type RunKind, type RunOf, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { addPicture, findPictureOfRun, isCutOutSettled } from "#server/features/studio/generations/service.ts"
+import { addPicture, findDoubts, findPictureOfRun, findVersion } from "#server/features/studio/generations/service.ts"
 import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
 import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -143,15 +143,20 @@ export function photoKind<Input extends AnyInput>(
       const picture = await findPictureOfRun(s, db, run.id)
       const isCutBefore = cutOutRunId !== run.id || makesCutOut?.(run.input)
       const cutOut = isCutBefore ? await findPictureOfRun(s, db, cutOutRunId, cutOutNumber) : null
-      const looked = cutOut ?? picture
+      // A sure cut-out of an upload has nothing to ask for; whatever was made of a picture has its doubt.
+      const ids = [picture, cutOut].flatMap((made) => made?.id ?? [])
+      const mayDoubt = !isSure || source.from === "picture"
+      const [doubt] = mayDoubt ? await findDoubts(db, run.accountId, ids) : []
       return {
         picture,
         cutOut,
+        toLookAt: doubt && !doubt.isTrashed ? await describeCutOut(s, db, run.accountId, doubt.cutOutId) : null,
         sourceUrl: sourceUrl(s.config.publicUrl, source),
         sourceWidth: source.width,
         sourceHeight: source.height,
         isSure,
-        isSettled: isSure || (looked !== null && (await isCutOutSettled(db, looked.id))),
+        // Where nothing is left of it, nobody can have looked.
+        isSettled: cutOut || picture ? doubt === undefined : isSure,
         isWaiting,
       }
     },
@@ -161,6 +166,16 @@ export function photoKind<Input extends AnyInput>(
 /** A blurred copy of what is transparent would shine through it. */
 function asCutOut(picture: StoredPicture): StoredPicture {
   return { ...picture, placeholder: nothing }
+}
+
+async function describeCutOut(
+  s: Pick<Services, "config">,
+  db: Db,
+  accountId: string,
+  id: string,
+): Promise<PhotoResult["toLookAt"]> {
+  const { url, width, height } = await findVersion({ config: s.config, db }, accountId, id)
+  return { id, url, width, height }
 }
 
 async function findMark(s: Services, sources: readonly PhotoSource[]): Promise<AiMark | null> {

@@ -15,7 +15,7 @@ import { type RouteContext, registerRoute } from "#server/platform/http/register
 import { perPerson } from "#server/platform/http/route-limits.ts"
 import { countFreeWork } from "#server/platform/pictures/free-work.ts"
 import { workerOf } from "#server/platform/pictures/picture-turns.ts"
-import { chooseAnswer, refineCutOut, sendAnswer, settleCutOut, showCutOut } from "./cut-outs.ts"
+import { chooseAnswer, listDoubts, refineCutOut, sendAnswer, settleCutOut, showCutOut } from "./cut-outs.ts"
 import { describeKind } from "./describe-kind.ts"
 import { cutOutKind, upscaleKind } from "./kinds.ts"
 import { isFree, sceneKind } from "./scene-kind.ts"
@@ -75,6 +75,9 @@ export function photoRoutes(app: FastifyInstance, s: Services, context: RouteCon
   })
   registerRoute(app, context, scenes.listSceneSets, {}, async () => ({
     data: s.engine.capabilities.templates.map(({ name, use, takesColours }) => ({ name, use, takesColours })),
+  }))
+  registerRoute(app, context, cutOuts.listDoubts, {}, async ({ caller, query }) => ({
+    data: await listDoubts(s, caller.accountId, query.pictures),
   }))
   registerRoute(app, context, cutOuts.getCutOut, {}, async ({ caller, params }) => ({
     data: await showCutOut(s, caller, params.pictureId),

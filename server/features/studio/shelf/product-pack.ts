@@ -1,8 +1,10 @@
 import type { Readable } from "node:stream"
+import { messages } from "#contract/messages.ts"
 import { maxDownloadBytes } from "#contract/studio/own-pictures.ts"
 import { plainPrice } from "#contract/studio/shelf-price.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { readPictureFile } from "#server/features/hosted/files/service.ts"
+import { findDoubts, markDoubtful } from "#server/features/studio/generations/service.ts"
 import { csvLine } from "#server/platform/documents/csv.ts"
 import { type ZipWriter, zipStream } from "#server/platform/documents/zip-stream.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -39,7 +41,9 @@ export async function packProducts(s: Services, accountId: string, productId: st
           s.db,
           rows.map(({ id }) => id),
         )
-        for (const row of rows) await packOne(s, pack, row, pictures)
+        const made = pictures.flatMap(({ generationId }) => generationId ?? [])
+        const doubts = new Set((await findDoubts(s.db, accountId, made)).map(({ pictureId }) => pictureId))
+        for (const row of rows) await packOne(s, pack, row, pictures, doubts)
       }
       await zip.addFile("manifest.csv", Buffer.from(lines.join("")))
     },
@@ -55,7 +59,13 @@ interface Pack {
   products: number
 }
 
-async function packOne(s: Services, pack: Pack, row: ProductRow, all: readonly StoredProductPicture[]): Promise<void> {
+async function packOne(
+  s: Services,
+  pack: Pack,
+  row: ProductRow,
+  all: readonly StoredProductPicture[],
+  doubts: ReadonlySet<string | null>,
+): Promise<void> {
   pack.products += 1
   const price = (minor: string | null): string => (minor === null ? "" : plainPrice(Number(minor)))
   const about = [row.name, row.sku, price(row.priceNgn), price(row.priceUsd), row.isOnShelf ? "yes" : "no"]
@@ -63,9 +73,13 @@ async function packOne(s: Services, pack: Pack, row: ProductRow, all: readonly S
   const pictures = all.filter(({ productId }) => productId === row.id)
   if (pictures.length === 0) pack.lines.push(csvLine([...about, "", "", "no picture"]))
   for (const [place, picture] of pictures.entries()) {
-    const name = `${folder}/${String(place + 1).padStart(2, "0")}.${endings[picture.mimeType] ?? "bin"}`
+    const plain = `${folder}/${String(place + 1).padStart(2, "0")}.${endings[picture.mimeType] ?? "bin"}`
+    const isDoubtful = doubts.has(picture.generationId)
+    const name = isDoubtful ? markDoubtful(plain) : plain
     const reason = await addPicture(s, pack, name, picture)
-    pack.lines.push(csvLine([...about, reason === "" ? name : "", reason === "" ? picture.byteSize : "", reason]))
+    const [file, bytes, words] =
+      reason === "" ? [name, picture.byteSize, isDoubtful ? messages.cutOutDoubt : ""] : ["", "", reason]
+    pack.lines.push(csvLine([...about, file, bytes, words]))
   }
 }
 

@@ -189,6 +189,8 @@ async function list(
 /** Where the bytes of a product's picture are, for its owner. */
 export interface StoredProductPicture {
   productId: string
+  /** Of a picture that was made here, a shot left out. */
+  generationId: string | null
   /** Of a picture that was made here. */
   storageKey: string | null
   byteSize: string
@@ -202,7 +204,8 @@ export interface StoredProductPicture {
 export async function listStoredPictures(db: Db, productIds: readonly string[]): Promise<StoredProductPicture[]> {
   if (productIds.length === 0) return []
   const { rows } = await sql<StoredProductPicture>`
-    select placed.product_id as "productId", coalesce(generations.storage_key, photoshoots.storage_key) as "storageKey",
+    select placed.product_id as "productId", placed.generation_id as "generationId",
+      coalesce(generations.storage_key, photoshoots.storage_key) as "storageKey",
       coalesce(generations.byte_size, photoshoots.byte_size, files.byte_size)::text as "byteSize",
       coalesce(generations.mime_type, photoshoots.mime_type, files.mime_type) as "mimeType",
       files.id as "fileId", files.sequence::text as "fileSequence"

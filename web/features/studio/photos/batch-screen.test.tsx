@@ -5,6 +5,7 @@ import { getBalance } from "#contract/money/credits.ts"
 import { type Batch, getBatch, orderSets, retryBatch, startBatch } from "#contract/studio/batches.ts"
 import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { getStudio } from "#contract/studio/generations.ts"
+import { PhotoResult } from "#contract/studio/photos.ts"
 import { listOpenRuns } from "#contract/studio/runs.ts"
 import { listSceneSets } from "#contract/studio/scenes.ts"
 import { putPicturesOnShelf } from "#contract/studio/shelf.ts"
@@ -125,7 +126,8 @@ test("what a batch made goes on the shelf, a product of each", async () => {
 
 test("a cut-out that nobody has looked at is not called done", async () => {
   const api = fakeStudio()
-  const unsure = { ...item, result: { ...item.result, isSure: false, isSettled: false } }
+  const result = { ...item.result, isSure: false, isSettled: false, toLookAt: PhotoResult.parse(item.result).picture }
+  const unsure = { ...item, result }
   api.answer(getBatch, { data: { ...batch, items: [{ position: 0, name: "shoe.jpg", run: unsure }] } })
   renderScreen(<Component />, { at: "/generations/batch?batch=batch1" })
   expect(await screen.findByText("Waits for your look")).toBeTruthy()
@@ -202,6 +204,7 @@ test("a set is paid for each photo beside its cut-out, a gradient is free, and a
       sourceHeight: 800,
       isSure: false,
       isSettled: false,
+      toLookAt: { id: "p2", url: "http://localhost/pictures/p2", width: 1_200, height: 800 },
     },
   })
   const made: Batch = { ...batch, feeCredits: 6, items: ["shoe.jpg", "vase.jpg"].map(asItem) }
@@ -248,7 +251,8 @@ test("unsure cut-outs come first and are settled one after the other; settled on
   const unsure = (number: number, isSettled: boolean): Batch["items"][number] => {
     const cutOut = { id: `c${number}`, url: `http://localhost/pictures/c${number}`, width: 400, height: 300 }
     const source = { sourceUrl: null, sourceWidth: 400, sourceHeight: 300 }
-    const result = { picture: null, cutOut, ...source, isSure: false, isSettled, isWaiting: true }
+    const toLookAt = isSettled ? null : cutOut
+    const result = { picture: null, cutOut, ...source, isSure: false, isSettled, isWaiting: true, toLookAt }
     const run = buildRun({ id: `r${number}`, kind: "scene", status: "ready", progress: 1, feeCredits: 1, result })
     return { position: number, name: `vase ${number}.jpg`, run }
   }

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Brush, Download, Eye, Images, RotateCcw, Scissors, Share2 } from "lucide-react"
 import { type ReactElement, useState } from "react"
-import { messages } from "#contract/messages.ts"
 import {
   type Batch,
   type BatchItem,
@@ -13,6 +12,7 @@ import {
 } from "#contract/studio/batches.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunStatus } from "#contract/studio/runs.ts"
+import { DoubtNote } from "#web/content/photo/doubt-notes.tsx"
 import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
@@ -25,7 +25,6 @@ import { isOpen } from "#web/lib/studio/runs.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
-import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -166,9 +165,7 @@ function resultOf({ result }: BatchItem["run"]): PhotoResult | null {
 
 /** The cut-out of a photo that nobody has looked at though it is not sure. */
 function unsureOf({ position, name, run }: BatchItem): UnsureItem[] {
-  const result = run.status === "ready" ? resultOf(run) : null
-  if (!result || result.isSettled) return []
-  const cutOut = result.cutOut ?? result.picture
+  const cutOut = run.status === "ready" ? resultOf(run)?.toLookAt : null
   return cutOut ? [{ position, id: cutOut.id, name, path: picturePath(cutOut.url) }] : []
 }
 
@@ -234,10 +231,10 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
         </Badge>
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
-      {result && !result.isSettled && (
-        <p className="px-3 text-sm">
-          {cutOut ? <TextLink to={cutOutAddress(cutOut.id)}>{messages.cutOutDoubt}</TextLink> : messages.cutOutDoubt}
-        </p>
+      {result && isDoubtful && (
+        <div className="px-3 text-sm">
+          <DoubtNote cutOutId={result.toLookAt?.id ?? null} />
+        </div>
       )}
       {picture && (
         <p className="px-3">

@@ -1,5 +1,6 @@
 import { cleanup, screen, waitFor } from "@testing-library/react"
 import { expect, test } from "vitest"
+import { messages } from "#contract/messages.ts"
 import { type CutOut, chooseAnswer, getCutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { getRun, listOpenRuns } from "#contract/studio/runs.ts"
 import { makeScene } from "#contract/studio/scenes.ts"
@@ -99,6 +100,26 @@ test("the ground that was chosen, and what was saved of it, are there again afte
   await again.click(screen.getByRole("radio", { name: "Colour" }))
   expect(await screen.findByRole("button", { name: "Save with this background" })).toBeTruthy()
   await waitFor(() => expect(shownAddress()).toBe("/generations/cut-out?picture=one&ground=e8d8c0"))
+})
+
+test("a ground behind an unsure cut-out is saved with its doubt, and no success is told", async () => {
+  const api = fakeApi()
+  api.answer(getCutOut, { data: cutOut })
+  api.answer(listOpenRuns, { data: [] })
+  const picture = { id: "two", url: "http://localhost/pictures/two", width: 400, height: 300 }
+  const toLookAt = { ...picture, id: "one", url: cutOut.url }
+  const source = { sourceUrl: null, sourceWidth: 400, sourceHeight: 300 }
+  const result = { picture, ...source, isSure: true, isSettled: false, toLookAt }
+  const job = buildRun({ id: "r2", kind: "scene", title: "Product on white", status: "ready", progress: 1, result })
+  api.answer(getRun, { data: job })
+  api.answer(makeScene, { message: messages.cutOutDoubt, data: picture.url, job })
+  const user = renderScreen(<Component />, { at: "/generations/cut-out?picture=one&ground=white" })
+  await user.click(await screen.findByRole("button", { name: "Save with this background" }))
+  const notice = await screen.findByRole("link", { name: "Look at it" })
+  expect(notice.getAttribute("href")).toBe("/generations/cut-out?picture=one")
+  const message = notice.closest("[role=status]")?.parentElement
+  expect(message?.querySelector(".text-amber")).toBeTruthy()
+  expect(message?.querySelector(".text-leaf")).toBeNull()
 })
 
 test("a sure cut-out is shown without a warning", async () => {

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { expect, test } from "vitest"
-import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
+import { listDoubts } from "#contract/studio/cut-outs.ts"
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
@@ -15,23 +15,9 @@ function check(about: Partial<ExportCheck>): { data: ExportCheck } {
   return { data: { preset: "jumia-680x850", isPassed: true, rules, bytes: 80_000, preview, ...about } }
 }
 
-const cutOut: CutOut = {
-  id: "one",
-  url: "http://localhost/pictures/one",
-  width: 400,
-  height: 300,
-  version: 0,
-  isRefined: false,
-  photoUrl: null,
-  isSure: false,
-  isSettled: false,
-  answers: null,
-}
-
 function fakeStudio(): FakeApi {
   const api = fakeApi()
   api.answer(getStudio, { data: { engine: "local", isLocalEngine: true, canBePrivate: true, modes: {}, kinds: {} } })
-  api.refuse(getCutOut, "not_found", "This cut-out does not exist.")
   return api
 }
 
@@ -76,8 +62,10 @@ test("offers nothing where all is well", async () => {
 test("says the doubt of a cut-out beside its download, in the words it has elsewhere", async () => {
   const api = fakeStudio()
   api.answer(checkExports, check({}))
-  api.answer(getCutOut, { data: cutOut })
+  api.answer(listDoubts, { data: [{ pictureId: "one", cutOutId: "two" }] })
   renderScreen(<Component />, { at })
   const link = await screen.findByRole("link", { name: "Look at this one: we are not sure of the edge" })
-  expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
+  expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=two")
+  expect(await screen.findByText("Passes, once the edge is right")).toBeTruthy()
+  expect(screen.queryByText("Passes")).toBeNull()
 })

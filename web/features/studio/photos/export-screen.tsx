@@ -4,20 +4,22 @@ import { type ReactElement, useState } from "react"
 import { useSearchParams } from "react-router"
 import { type ExportPreset, type ExportPresetSlug, exportPresets } from "#contract/catalogue/export-presets.ts"
 import { checkExports, type ExportCheck } from "#contract/studio/exports.ts"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
+import { useDoubts } from "#web/lib/photos/doubts.ts"
 import { backgroundOf, coloursOf, imageOf, photoToolAddress, type ShownColours } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Checkbox } from "#web/ui/form/checkbox.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
-import { DoubtOf } from "./refine/doubt.tsx"
 
 const places = [...new Set(exportPresets.map(({ place }) => place))]
 
@@ -51,7 +53,7 @@ export function Component(): ReactElement {
           </p>
         </header>
         <PhotoPicker label="Select an image to make ready" chosen={chosen} disabled={false} />
-        <DoubtOf image={image} />
+        <DoubtNotes of={[image]} />
         {colours && (
           <p className="flex items-center gap-3 text-sm text-ink-soft">
             <span
@@ -165,6 +167,7 @@ interface CheckViewProps {
 }
 
 function CheckView({ check, image, title }: CheckViewProps): ReactElement {
+  const isDoubtful = useDoubts([image]).length > 0
   const fails = (what: ExportCheck["rules"][number]["rule"]) =>
     check.rules.some(({ rule, isPassed }) => rule === what && !isPassed)
   return (
@@ -177,8 +180,10 @@ function CheckView({ check, image, title }: CheckViewProps): ReactElement {
         />
       )}
       <div className="grid min-w-48 flex-1 gap-2">
-        <p className={check.isPassed ? "font-medium text-leaf" : "font-medium text-clay"}>
-          {check.isPassed ? "Passes" : "Does not pass"}
+        <p
+          className={classNames("font-medium", !check.isPassed ? "text-clay" : isDoubtful ? "text-amber" : "text-leaf")}
+        >
+          {!check.isPassed ? "Does not pass" : isDoubtful ? "Passes, once the edge is right" : "Passes"}
         </p>
         <ul className="grid gap-1 text-sm">
           {check.rules.map(({ rule, isPassed, reason }) => (

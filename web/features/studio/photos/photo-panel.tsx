@@ -2,6 +2,7 @@ import { type ReactElement, type ReactNode, useEffect, useRef } from "react"
 import { messages } from "#contract/messages.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { Run } from "#contract/studio/runs.ts"
+import { DoubtNote } from "#web/content/photo/doubt-notes.tsx"
 import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { leftWords, useSecondsLeft, waitWords } from "#web/lib/studio/wait.ts"
@@ -23,6 +24,8 @@ export interface FinishedPhoto {
   sourceWidth: number
   sourceHeight: number
   isSure: boolean
+  /** The cut-out that deserves a look before this counts as done. */
+  toLookAt: PhotoResult["toLookAt"]
 }
 
 interface PhotoPanelProps {
@@ -58,7 +61,14 @@ export function PhotoPanel(props: PhotoPanelProps): ReactElement {
     >
       <h2 className="mb-3 text-xl">Generated Image</h2>
       {photo && !isBusy ? (
-        children(photo)
+        <>
+          {children(photo)}
+          {photo.toLookAt && photo.toLookAt.id !== photo.id && (
+            <div role="status" className="mx-auto mt-3 max-w-2xl rounded-control bg-ochre-wash p-3 text-sm">
+              <DoubtNote cutOutId={photo.toLookAt.id} />
+            </div>
+          )}
+        </>
       ) : waiting && !isBusy ? (
         waiting
       ) : (

@@ -6,7 +6,7 @@ import { deleteFile, getFile, listFiles } from "#contract/hosted/files.ts"
 import { messages } from "#contract/messages.ts"
 import { balanceChanged, getBalance } from "#contract/money/credits.ts"
 import { brandGround, brandSet } from "#contract/studio/brand-kit.ts"
-import { type CutOut, getCutOut } from "#contract/studio/cut-outs.ts"
+import { type CutOut, getCutOut, listDoubts } from "#contract/studio/cut-outs.ts"
 import { checkExports } from "#contract/studio/exports.ts"
 import { getStudio, readPrompt } from "#contract/studio/generations.ts"
 import { describePhoto, removeBackground, upscalePhoto } from "#contract/studio/photos.ts"
@@ -84,7 +84,6 @@ beforeEach(() => {
   api.answer(listOpenRuns, () => ({ data: open }))
   api.answer(getRun, { data: done })
   api.answer(getShop, { data: null })
-  api.refuse(getCutOut, "not_found", "This cut-out does not exist.")
 })
 
 const generate = (): HTMLElement => screen.getByRole("button", { name: /^Generate \(/ })
@@ -417,7 +416,7 @@ test("an unsure cut-out on the way to a set is shown to be looked at, and the se
 test("a set around a cut-out that was not looked at is refused, and leads to the cut-out", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
   api.refuse(makeScene, "cut_out_unseen", "We are not sure of this cut-out.")
-  api.answer(getCutOut, { data: unseen })
+  api.answer(listDoubts, { data: [{ pictureId: "one", cutOutId: "one" }] })
   const user = renderScreen(<SceneScreen />, { at: "/generations/scene?image=/pictures/one?v=2" })
   await user.click(await screen.findByRole("radio", { name: "Set" }))
   await screen.findByRole("radio", { name: /Summer offers/ })

@@ -6,6 +6,7 @@ import { brandSet } from "#contract/studio/brand-kit.ts"
 import { makeScene, type SceneBody } from "#contract/studio/scenes.ts"
 import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { photoWait, usePhotoLook } from "#web/content/photo/photo-look.ts"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
@@ -22,7 +23,6 @@ import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { InMyColours, MyColours } from "./my-colours.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
-import { DoubtOf } from "./refine/doubt.tsx"
 import { RangeField } from "./refine/range-field.tsx"
 import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { ScenePreview, type ShownGround } from "./scene-preview.tsx"
@@ -114,7 +114,7 @@ function GroundScene(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid min-w-0 gap-5">
           <PhotoPicker label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          {!waiting && <DoubtOf image={image} />}
+          {!waiting && <DoubtNotes of={[image]} />}
           {hasBackground && looked.look?.isFound && !looked.look.isSettled && (
             <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
               {messages.cutOutDoubt} once its background is off: the set waits for that, unpaid.

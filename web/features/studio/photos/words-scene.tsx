@@ -8,6 +8,7 @@ import { readPrompt } from "#contract/studio/generations.ts"
 import { makeScene, type SceneBody, SetWords } from "#contract/studio/scenes.ts"
 import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { photoWait, useIsCutOut } from "#web/content/photo/photo-look.ts"
 import { useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -22,7 +23,6 @@ import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { PhotoPanel } from "./photo-panel.tsx"
-import { DoubtOf } from "./refine/doubt.tsx"
 import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { type Shape, shapes } from "./scene-shapes.ts"
 import { useAddressedRun } from "./use-photo-run.ts"
@@ -97,7 +97,7 @@ export function WordsScene(): ReactElement {
           />
           <SetReading words={words} />
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          {!waiting && <DoubtOf image={image} />}
+          {!waiting && <DoubtNotes of={[image]} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
           {album.field}
           <PayButton

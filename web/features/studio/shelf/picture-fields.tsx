@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight, ImagePlus, X } from "lucide-react"
 import { type ReactElement, useState } from "react"
 import { maxProductPictures, type Product, type ShelfPicture } from "#contract/studio/shelf.ts"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { albumsQuery } from "#web/lib/studio/albums.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -77,6 +78,7 @@ export function PictureFields({ product, pictures, problem, onChange }: PictureF
           ))}
         </ol>
       )}
+      <DoubtNotes of={pictures.map(({ url }) => url)} />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="secondary" disabled={pictures.length >= maxProductPictures} onClick={() => setIsPicking(true)}>
           <ImagePlus aria-hidden="true" />

@@ -3,6 +3,7 @@ import type { ReactElement, ReactNode } from "react"
 import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import type { PictureDetails } from "#contract/studio/picture-details.ts"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { downloadPath, picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -70,6 +71,7 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           {details && (
             <>
               {!isDrawn(document) && <OrderAgain addresses={againAddresses(document, details)} />}
+              {!isDrawn(document) && <DoubtNotes of={[document.url]} />}
               <OrderFacts settings={details.settings} />
               <Family details={details} />
             </>

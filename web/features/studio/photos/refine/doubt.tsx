@@ -4,10 +4,7 @@ import { messages } from "#contract/messages.ts"
 import { type CutOut, settleCutOut } from "#contract/studio/cut-outs.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { cutOutAddress } from "#web/lib/photos/photo-tools.ts"
-import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
-import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { cutOutQuery, keepCutOut } from "./cut-out-query.ts"
 
@@ -36,17 +33,5 @@ export function Doubt({ pictureId }: { pictureId: string }): ReactElement {
         </Button>
       )}
     </div>
-  )
-}
-
-/** The doubt of a picture that a tool goes on with; nothing for a sure one, and for what is no cut-out of one's own. */
-export function DoubtOf({ image }: { image: string | undefined }): ReactElement | null {
-  const id = /^\/pictures\/([^/?]+)/.exec(picturePath(image ?? ""))?.[1]
-  const { data } = useQuery({ ...cutOutQuery(id ?? ""), enabled: id !== undefined })
-  if (!data || data.isSettled) return null
-  return (
-    <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
-      <TextLink to={cutOutAddress(data.id)}>{messages.cutOutDoubt}</TextLink>
-    </p>
   )
 }

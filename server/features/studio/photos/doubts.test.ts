@@ -1,0 +1,86 @@
+import { strFromU8, unzipSync } from "fflate"
+import sharp from "sharp"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { messages } from "#contract/messages.ts"
+import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+
+let t: TestApp
+
+beforeAll(async () => {
+  t = await openTestApp()
+})
+afterAll(() => t.close())
+
+const white = { kind: "colour", colour: "#ffffff" }
+
+/** Of what is more than twice as high as wide the engine of tests is not sure. */
+async function cutOutOf(person: TestPerson, height: number) {
+  const photo = await sharp({ create: { width: 100, height, channels: 3, background: "#c04020" } })
+    .jpeg()
+    .toBuffer()
+  const image = `data:image/jpeg;base64,${photo.toString("base64")}`
+  const { job } = (await t.request("POST", "/background-remover", { person, body: { image } })).json()
+  return job.result.picture as { id: string; url: string }
+}
+
+async function make(person: TestPerson, path: string, body: object) {
+  const { message, job } = (await t.request("POST", path, { person, body })).json()
+  return { message, ...job.result } as { message: string } & Record<"picture" | "toLookAt", { id: string; url: string }>
+}
+
+async function filesOf(person: TestPerson, ids: readonly string[]) {
+  const { rawPayload } = await t.request("GET", `/own-pictures/download?ids=${ids.join(",")}`, { person })
+  return Object.entries(unzipSync(rawPayload)).map(([name, bytes]) => ({ name, bytes }))
+}
+
+test("a doubt travels into all that is made of a cut-out, until its owner has looked at it", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const cutOut = await cutOutOf(person, 300)
+  const scene = await make(person, "/photo-scenes", { image: cutOut.url, ground: white })
+  expect(scene).toMatchObject({ message: messages.cutOutDoubt, isSettled: false, toLookAt: { id: cutOut.id } })
+  const larger = await make(person, "/image-upscaler", { image: scene.picture.url })
+  expect(larger).toMatchObject({ message: messages.cutOutDoubt, isSettled: false, toLookAt: { id: cutOut.id } })
+  const ids = [cutOut.id, scene.picture.id, larger.picture.id]
+  const asked = `/cut-outs/doubts?pictures=${ids.join(",")}`
+  const doubts = (await t.request("GET", asked, { person })).json().data
+  expect(doubts).toEqual(ids.map((pictureId) => ({ pictureId, cutOutId: cutOut.id })))
+  const stranger = await t.signUp()
+  expect((await t.request("GET", asked, { person: stranger })).json().data).toEqual([])
+
+  const settle = { person, body: { version: 0 } }
+  expect((await t.request("POST", `/cut-outs/${cutOut.id}/settle`, settle)).statusCode).toBe(200)
+  expect((await t.request("GET", asked, { person })).json().data).toEqual([])
+  const again = await make(person, "/photo-scenes", { image: cutOut.url, ground: white })
+  expect(again).toMatchObject({ message: "Made: product on white", isSettled: true, toLookAt: null })
+})
+
+test("the doubt of a cut-out stays while it lies in the trash", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const cutOut = await cutOutOf(person, 300)
+  const scene = await make(person, "/photo-scenes", { image: cutOut.url, ground: white })
+  await t.request("POST", "/own-pictures/deletion", { person, body: { ids: [cutOut.id] } })
+  const { data } = (await t.request("GET", `/cut-outs/doubts?pictures=${scene.picture.id}`, { person })).json()
+  expect(data).toEqual([{ pictureId: scene.picture.id, cutOutId: null }])
+})
+
+test("what is made of a sure cut-out has no doubt", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const cutOut = await cutOutOf(person, 150)
+  const scene = await make(person, "/photo-scenes", { image: cutOut.url, ground: white })
+  expect(scene).toMatchObject({ message: "Made: product on white", isSettled: true, toLookAt: null })
+  expect((await filesOf(person, [cutOut.id, scene.picture.id])).map(({ name }) => name)).toHaveLength(2)
+})
+
+test("a ZIP of chosen pictures says which of them to look at, as a batch's does", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const [unsure, sure] = [await cutOutOf(person, 300), await cutOutOf(person, 150)]
+  const scene = await make(person, "/photo-scenes", { image: unsure.url, ground: white })
+  const files = await filesOf(person, [scene.picture.id, sure.id])
+  const names = files.map(({ name }) => name)
+  expect(names.map((name) => name.includes("-look-at-this."))).toEqual([true, false, false])
+  expect(names[2]).toBe("look-at-these.txt")
+  const words = strFromU8(files[2]?.bytes ?? new Uint8Array())
+  expect(words).toContain(messages.cutOutDoubt)
+  expect(words).toContain(names[0])
+  expect(words).not.toContain(names[1])
+})
