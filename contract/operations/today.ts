@@ -82,6 +82,18 @@ export const waitingKinds = {
     to: "/operator/admissions/marking",
   },
   tasks: { right: "teaching", one: "task to mark", many: "tasks to mark", to: "/operator/learning" },
+  questions: {
+    right: "teaching",
+    one: "question of a learner without an answer",
+    many: "questions of learners without an answer",
+    to: "/operator/learning?waits=questions",
+  },
+  "quiet learners": {
+    right: "teaching",
+    one: "learner who went quiet",
+    many: "learners who went quiet",
+    to: "/operator/learning?waits=quiet",
+  },
   tuition: {
     right: "admissions",
     one: "learner whose tuition is overdue",
@@ -122,6 +134,9 @@ export const waitingKinds = {
     to: "/operator/crashes",
   },
 } as const satisfies Readonly<Record<string, WaitingKind>>
+
+/** Of what is long to count, so many are counted; there may be more. */
+export const mostWaiting = 1_000
 
 export type TodayTask = keyof typeof waitingKinds
 export const TodayTask = z.enum(Object.keys(waitingKinds) as [TodayTask, ...TodayTask[]])

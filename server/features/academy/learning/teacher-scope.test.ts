@@ -67,10 +67,14 @@ test("a teacher sees and marks the work of the own cohort, and its files by no o
   }
   expect(await waiting(own)).toEqual([
     { what: "tasks", count: 1 },
+    { what: "questions", count: 0 },
+    { what: "quiet learners", count: 0 },
     { what: "discussion reports", count: 0 },
   ])
   expect(TodayTask.options.filter((what) => mayOperate("teacher", waitingKinds[what].right))).toEqual([
     "tasks",
+    "questions",
+    "quiet learners",
     "discussion reports",
   ])
   const file = await t.request("GET", seen[0].files[0].url, { person: own })
@@ -85,6 +89,8 @@ test("a teacher sees and marks the work of the own cohort, and its files by no o
     expect(await rowsOf(other, "submissions.csv")).toEqual([])
     expect(await waiting(other)).toEqual([
       { what: "tasks", count: 0 },
+      { what: "questions", count: 0 },
+      { what: "quiet learners", count: 0 },
       { what: "discussion reports", count: 0 },
     ])
     expect((await t.request("GET", seen[0].files[0].url, { person: other })).statusCode).toBe(404)

@@ -6,7 +6,7 @@ import {
   type QuietLearner,
 } from "#contract/academy/teaching-queue.ts"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
-import type { OperatorRole } from "#contract/identity/operators.ts"
+import type { CohortScope, OperatorRole } from "#contract/identity/operators.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { dayInWords, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
 import { cohortNameOf, countWaiting, standsOf, type Teacher } from "#server/features/academy/learning/service.ts"
@@ -42,6 +42,18 @@ export async function countQueue(s: Services, looker: Looker): Promise<QueueCoun
   }
 }
 
+/** The same for an overview that counts tasks itself, and messages of the contact page among all messages. */
+export async function countOverview(
+  s: Pick<Services, "db" | "now">,
+  cohorts: CohortScope,
+  most: number,
+): Promise<Pick<QueueCounts, "questions" | "quiet">> {
+  return {
+    questions: await queries.countOpenQuestions(s.db, { cohorts, readsMessages: false }, most),
+    quiet: await queries.countQuiet(s.db, ruleOf(s, { cohorts }), most),
+  }
+}
+
 /** What learners write on the contact page may be about money: it is for those who read all messages. */
 function questionRuleOf({ role, cohorts }: Looker): queries.QuestionRule {
   return { cohorts, readsMessages: mayOperate(role, "messages") }
@@ -71,7 +83,7 @@ function pageOf<Row extends { id: string }, Line>(found: readonly Row[], line: (
   return { data: rows.map(line), nextCursor: found.length > rows.length ? (rows.at(-1)?.id ?? null) : null }
 }
 
-function ruleOf(s: Pick<Services, "now">, { cohorts }: Teacher): queries.QuietRule {
+function ruleOf(s: Pick<Services, "now">, { cohorts }: Pick<Teacher, "cohorts">): queries.QuietRule {
   return { cohorts, before: new Date(s.now().getTime() - quietAfterDays * dayMs) }
 }
 

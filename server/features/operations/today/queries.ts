@@ -14,7 +14,14 @@ export async function listDays(db: Db, days: number): Promise<string[]> {
 }
 
 /** Kinds that the features count whose work they are. */
-export type OwnCount = "lost orders" | "tasks" | "reports" | "discussion reports" | "credit requests"
+export type OwnCount =
+  | "lost orders"
+  | "tasks"
+  | "questions"
+  | "quiet learners"
+  | "reports"
+  | "discussion reports"
+  | "credit requests"
 type CountedHere = Exclude<TodayTask, OwnCount>
 
 const counts: Readonly<Record<CountedHere, (now: Date) => RawBuilder<unknown>>> = {

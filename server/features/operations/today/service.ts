@@ -1,10 +1,11 @@
 import { mayOperate, type OperatorRight } from "#contract/identity/operator-rights.ts"
 import type { CohortScope, OperatorRole } from "#contract/identity/operators.ts"
-import { TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
+import { mostWaiting, TodayFigure, TodayTask, todayDays, waitingKinds } from "#contract/operations/today.ts"
 import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { countReportedEntries } from "#server/features/academy/discussions/service.ts"
 import { countWaiting } from "#server/features/academy/learning/service.ts"
+import { countOverview } from "#server/features/academy/queue/service.ts"
 import { countWithoutProvider } from "#server/features/money/payments/service.ts"
 import { countRequests } from "#server/features/operations/people/service.ts"
 import { countReported } from "#server/features/studio/review/service.ts"
@@ -66,9 +67,13 @@ export function createToday(
 }
 
 /** A teacher's: of what waits, their rights open the work and the words of their learners alone, and no figures. */
-async function readOfCohorts({ db }: Pick<Services, "db">, cohorts: readonly string[]): Promise<Today> {
+async function readOfCohorts(s: Pick<Services, "db" | "now">, cohorts: readonly string[]): Promise<Today> {
+  const { db } = s
+  const { questions, quiet } = await countOverview(s, cohorts, mostWaiting)
   const tasks: Today["tasks"] = [
     { what: "tasks", count: await countWaiting(db, cohorts) },
+    { what: "questions", count: questions },
+    { what: "quiet learners", count: quiet },
     { what: "discussion reports", count: await countReportedEntries(db, cohorts) },
   ]
   return { tasks, days: await queries.listDays(db, todayDays), figures: [] }
@@ -76,10 +81,13 @@ async function readOfCohorts({ db }: Pick<Services, "db">, cohorts: readonly str
 
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
   const { db } = s
+  const { questions, quiet } = await countOverview(s, null, mostWaiting)
   const own: Record<queries.OwnCount, number> = {
     reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),
     tasks: await countWaiting(db, null),
+    questions,
+    "quiet learners": quiet,
     "discussion reports": await countReportedEntries(db, null),
     "credit requests": await countRequests(db),
   }

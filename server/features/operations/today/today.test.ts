@@ -53,6 +53,8 @@ test("counts what waits and draws the last days, each role only what it may open
   expect(content.tasks.map(({ what }: { what: string }) => what)).toEqual([
     "alarms",
     "tasks",
+    "questions",
+    "quiet learners",
     "discussion reports",
     "reports",
     "failed runs",

@@ -65,7 +65,7 @@ test("tasks to mark and tuition overdue are counted, and the list behind the num
   await calls(t, learner, ["POST", `/learning/lessons/${lessonId}/submissions`], { text: "My page." }, 201)
   expect(await waiting()).toEqual({ tasks: 1 })
   a.clock.set("2027-04-03T09:00:00Z")
-  expect(await waiting()).toEqual({ tasks: 1, tuition: 1 })
+  expect(await waiting()).toEqual({ tasks: 1, tuition: 1, "quiet learners": 1 })
   const board = async () => calls(t, a.teacher, ["GET", "/operators/admissions/applications?tuition=overdue"])
   const { data } = await board()
   expect(data.map(({ email }: { email: string }) => email)).toEqual([learner.email])
@@ -73,6 +73,21 @@ test("tasks to mark and tuition overdue are counted, and the list behind the num
   expect(await waiting("support")).toEqual({})
   a.clock.set("2027-03-31T09:00:00Z")
   expect((await board()).data).toEqual([])
+})
+
+test("a question that nobody answered waits for those who teach, and a learner who went quiet", async () => {
+  const before = await waiting("content")
+  const learner = await a.learner("first")
+  const question = { cohortId: a.cohortId, title: "When?", text: "When does it begin?" }
+  const { id } = (await calls(t, learner, ["POST", "/learning/discussions"], question, 201)).data
+  const more = (kind: "questions" | "quiet learners") => (before[kind] ?? 0) + 1
+  expect(await waiting("content")).toMatchObject({ questions: more("questions") })
+  expect(await waiting("support")).not.toHaveProperty("questions")
+  await calls(t, a.teacher, ["POST", `/learning/discussions/${id}/answers`], { text: "On Monday." }, 201)
+  expect((await waiting("content")).questions).toBe(before.questions)
+  const quiet = (await waiting("content"))["quiet learners"] ?? 0
+  a.clock.set("2027-06-20T09:00:00Z")
+  expect((await waiting("content"))["quiet learners"]).toBeGreaterThan(quiet)
 })
 
 test("open incidents, and credits asked of a second operator, wait for those who may act", async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { Link } from "react-router"
-import { getToday, waitingKinds } from "#contract/operations/today.ts"
+import { getToday, mostWaiting, waitingKinds } from "#contract/operations/today.ts"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { formatMoney, formatNumber } from "#web/lib/format/format.ts"
@@ -54,6 +54,7 @@ export function Today(): ReactElement {
                   >
                     <span className={classNames("text-3xl font-semibold tabular-nums", isUrgent && "text-clay")}>
                       {formatNumber(count)}
+                      {count === mostWaiting && "+"}
                     </span>
                     <span className="text-ink-soft">{count === 1 ? kind.one : kind.many}</span>
                   </Link>

@@ -28,7 +28,7 @@ export function MarkingList(): ReactElement {
     <QueueList
       query={waiting}
       title="The tasks did not load"
-      empty={{ title: "Nothing waits", text: "Every task has been answered." }}
+      empty={{ title: "Nothing to mark", text: "Every task has been answered." }}
       line={(submission) => <Marking submission={submission} />}
     />
   )
