@@ -51,6 +51,9 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["boxes", /\/web\/ui\/overlay\/(menu|popover|drawer)-box\.tsx/],
 ]
 
+/** Names every box of the library, so that by it all would seem to be needed wherever one is. */
+const handsOutAll = /\/radix-ui\/dist\/index/
+
 /** The files loaded on their own from which a module is reached: pages, frames, and the first script. */
 function rootsOf(id: string, modules: Modules): readonly string[] {
   const roots: string[] = []
@@ -59,7 +62,7 @@ function rootsOf(id: string, modules: Modules): readonly string[] {
     const known = modules.getModuleInfo(one)
     if (!known) continue
     if (known.isEntry || known.dynamicImporters.length > 0) roots.push(one)
-    for (const importer of known.importers) seen.add(importer)
+    for (const importer of known.importers) if (!handsOutAll.test(importer)) seen.add(importer)
   }
   return roots
 }

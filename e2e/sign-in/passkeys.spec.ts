@@ -48,6 +48,7 @@ test("a passkey is added, signs in alone, is the second step, and goes", async (
 
   await test.step("it signs in where the browser offers it at the field", async () => {
     await signOut(page)
+    await page.getByLabel("E-mail", { exact: true }).click()
     await page.waitForURL("**/app")
   })
 

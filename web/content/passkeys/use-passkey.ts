@@ -3,7 +3,8 @@ import { useState } from "react"
 import { notify } from "#web/ui/overlay/toast.tsx"
 
 const load = () => import("#web/lib/session/passkey-device.ts")
-type PasskeyDevice = Awaited<ReturnType<typeof load>>
+/** The code that talks to the device. */
+export type PasskeyDevice = Awaited<ReturnType<typeof load>>
 
 /**
  * Something that is done with a passkey; the code for it is fetched when it is first wanted.

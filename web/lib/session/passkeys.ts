@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { usePasskeysHere } from "./passkeys-here.ts"
+import { sessionInfoQuery } from "./session-info.ts"
 
 /** What the second step of whoever is here may be. */
 const passkeyStateQuery = queryOptions({
@@ -10,9 +11,17 @@ const passkeyStateQuery = queryOptions({
     (await lazyCall(async () => (await import("#contract/identity/passkeys.ts")).getPasskeyState, { signal })).data,
 })
 
-/** Whether a passkey of this person can be given in this browser, and whether they have an app for codes. */
-export function usePasskeyState(isAsked = true): { canGive: boolean; hasApp: boolean } {
+/**
+ * Whether a passkey of this person can be given in this browser, and whether they have an app for codes, which is taken
+ * to be so until it is known.
+ */
+export function usePasskeyState(isAsked = true): { canGive: boolean; hasApp: boolean; isKnown: boolean } {
   const isPossible = usePasskeysHere()
-  const { data } = useQuery({ ...passkeyStateQuery, enabled: isPossible && isAsked })
-  return { canGive: isPossible && data?.works === true, hasApp: data?.hasApp ?? true }
+  const isAskable = !useQuery(sessionInfoQuery).isPending
+  const { data, isPending } = useQuery({ ...passkeyStateQuery, enabled: isPossible && isAsked })
+  return {
+    canGive: isPossible && data?.works === true,
+    hasApp: data?.hasApp ?? true,
+    isKnown: isAskable && !(isPossible && isPending),
+  }
 }

@@ -106,7 +106,8 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
         intro="A code from an app on your phone, or a passkey, as well as the password. Somebody who knows your password still cannot get in."
         action={isOn && <Badge tone="leaf">On</Badge>}
       >
-        {state.isPending ? (
+        {/* What turns it off hangs on what it is done with. */}
+        {state.isPending || (isOn && !passkeys.isKnown) ? (
           <Skeleton className="h-12" />
         ) : state.error ? (
           <NotLoaded title="This did not load" error={state.error} onRetry={state.refetch} />

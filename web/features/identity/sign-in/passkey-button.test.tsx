@@ -34,6 +34,8 @@ test("a device that fails is told of when the person asked for it, and not while
     { at: "/sign-in" },
   )
   const button = await screen.findByRole("button", { name: "Sign in with a passkey" })
+  expect(get).not.toHaveBeenCalled()
+  await user.pointer({ target: screen.getByLabelText("E-mail") })
   await vi.waitFor(() => expect(get.mock.settledResults).toHaveLength(1))
   // What came of it goes through the library's own promises to the screen.
   await act(() => new Promise((resolve) => setTimeout(resolve)))

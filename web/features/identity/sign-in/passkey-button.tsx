@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import { KeyRound } from "lucide-react"
 import { type ReactElement, useEffect, useRef, useState } from "react"
 import { passkeyLimits } from "#contract/identity/passkey-limits.ts"
-import { usePasskey } from "#web/content/passkeys/use-passkey.ts"
+import { type PasskeyDevice, usePasskey } from "#web/content/passkeys/use-passkey.ts"
 import { usePasskeysHere } from "#web/lib/session/passkeys-here.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
@@ -11,6 +11,9 @@ import { useGoOn } from "./use-go-on.ts"
 
 /** A new question is put before the one that waits at the field is too old, in ms. */
 const renewEveryMs = (passkeyLimits.challengeMinutes - 1) * 60_000
+
+/** That somebody is about to do more than read; a mouse moves before it enters the field. Before that nothing is fetched for passkeys. */
+const signsOfUse = ["pointermove", "pointerdown", "keydown"] as const
 
 /**
  * Signs in with a passkey: by this button, or at the form's field where the browser fills it in. Nothing where the
@@ -28,8 +31,10 @@ export function PasskeyButton({ to }: { to: string }): ReactElement | null {
   useEffect(() => {
     if (!isPossible) return
     let isHere = true
-    const loading = import("#web/lib/session/passkey-device.ts")
+    let renewal: ReturnType<typeof setInterval> | undefined
+    let loading: Promise<PasskeyDevice> | undefined
     const wait = async (): Promise<void> => {
+      loading ??= import("#web/lib/session/passkey-device.ts")
       const device = await loading
       if (!isHere || !(await device.offersAtField())) return
       const picked = await device.pickAtField()
@@ -41,12 +46,20 @@ export function PasskeyButton({ to }: { to: string }): ReactElement | null {
         if (isHere) setFieldTrouble(device.passkeyTrouble(error) ?? undefined)
       }
     }
-    void wait()
-    const renewal = setInterval(wait, renewEveryMs)
+    const stopLooking = (): void => {
+      for (const sign of signsOfUse) removeEventListener(sign, begin)
+    }
+    const begin = (): void => {
+      stopLooking()
+      void wait()
+      renewal = setInterval(wait, renewEveryMs)
+    }
+    for (const sign of signsOfUse) addEventListener(sign, begin)
     return () => {
       isHere = false
+      stopLooking()
       clearInterval(renewal)
-      void loading.then((device) => device.endWaiting())
+      void loading?.then((device) => device.endWaiting())
     }
   }, [isPossible, queries])
   if (!isPossible) return null

@@ -8,8 +8,10 @@ import { collections } from "#web/lib/calls/backend.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { type Listener, on, onDocument } from "#web/lib/calls/realtime.ts"
 import { currentUserQuery } from "#web/lib/session/session.ts"
-import { changeDocuments, replaceDocument } from "./lists/gallery-pages.ts"
-import { changeGallery, dropPicture, readAlbumsAgain, readNarrowedAgain, readRestored } from "./lists/use-gallery.ts"
+
+/** Fetched with the first event, not with every page: most people who see one have no gallery open. */
+const loadPages = () => import("./lists/gallery-pages.ts")
+const loadGallery = () => import("./lists/use-gallery.ts")
 
 /** Brings new pictures into an open gallery, and takes deleted ones out, on every page that shows it. */
 export const galleryEvents: readonly Listener[] = [
@@ -17,31 +19,36 @@ export const galleryEvents: readonly Listener[] = [
 
   on(runFinished, [queryKeys.failedRuns]),
 
-  on(albumsChanged, [queryKeys.albums], ({ id }, queries) => readAlbumsAgain(queries, id)),
+  on(albumsChanged, [queryKeys.albums], async ({ id }, queries) =>
+    (await loadGallery()).readAlbumsAgain(queries, id),
+  ),
 
-  on(pictureStarred, [queryKeys.userGenerations], ({ id, is_starred }, queries) => {
+  on(pictureStarred, [queryKeys.userGenerations], async ({ id, is_starred }, queries) => {
+    const [{ changeDocuments }, { changeGallery, readNarrowedAgain }] = await Promise.all([loadPages(), loadGallery()])
     const userId = queries.getQueryData(currentUserQuery.queryKey)?.id ?? ""
     changeGallery(queries, userId, (gallery) => changeDocuments(gallery, [id], { is_starred }))
     readNarrowedAgain(queries, userId)
   }),
 
-  on(trashLessened, [queryKeys.trash], ({ restored }, queries) => {
+  on(trashLessened, [queryKeys.trash], async ({ restored }, queries) => {
     void queries.invalidateQueries({ queryKey: queryKeys.trash })
+    const { readRestored } = await loadGallery()
     readRestored(queries, restored)
   }),
 
   onDocument<GenerationDocument>(
     collections.generations,
     [queryKeys.userGenerations],
-    ({ action, document }, queries) => {
+    async ({ action, document }, queries) => {
+      const [{ replaceDocument }, gallery] = await Promise.all([loadPages(), loadGallery()])
       if (action === "delete") {
-        dropPicture(queries, document.creator, document.$id)
+        gallery.dropPicture(queries, document.creator, document.$id)
         void queries.invalidateQueries({ queryKey: queryKeys.trash })
         void queries.invalidateQueries({ queryKey: queryKeys.albums })
       }
       if (action !== "update") return
-      changeGallery(queries, document.creator, (gallery) => replaceDocument(gallery, document))
-      readNarrowedAgain(queries, document.creator)
+      gallery.changeGallery(queries, document.creator, (pages) => replaceDocument(pages, document))
+      gallery.readNarrowedAgain(queries, document.creator)
     },
   ),
 ]
