@@ -19,9 +19,7 @@ export const galleryEvents: readonly Listener[] = [
 
   on(runFinished, [queryKeys.failedRuns]),
 
-  on(albumsChanged, [queryKeys.albums], async ({ id }, queries) =>
-    (await loadGallery()).readAlbumsAgain(queries, id),
-  ),
+  on(albumsChanged, [queryKeys.albums], async ({ id }, queries) => (await loadGallery()).readAlbumsAgain(queries, id)),
 
   on(pictureStarred, [queryKeys.userGenerations], async ({ id, is_starred }, queries) => {
     const [{ changeDocuments }, { changeGallery, readNarrowedAgain }] = await Promise.all([loadPages(), loadGallery()])
