@@ -73,6 +73,12 @@ const benches: Record<string, Bench> = {
     what: "first page, studio, gallery and a cut-out on a phone at the end of a thin line",
     isLong: true,
   },
+  gallery: {
+    file: "web/gallery.ts",
+    what: "scrolling through 10,000 pictures that are really there, searching among 100,000; PostgreSQL",
+    isLong: true,
+    takes: "how many pictures",
+  },
   web: { file: "web/pages.ts", what: "how public pages open on a slow phone", takes: "paths of pages" },
   lighthouse: {
     file: "peers/lighthouse.ts",

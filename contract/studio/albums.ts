@@ -134,6 +134,15 @@ export const takeFromAlbum = endpoint({
   summary: "Takes pictures out of an album; they stay in the gallery and in other albums",
 })
 
+export const downloadAlbum = endpoint({
+  method: "GET",
+  path: "/own-pictures/albums/:albumId/download",
+  access: "session",
+  summary: "The pictures of an album as a ZIP; what is missing in it is told in a text file",
+  params,
+  reply: z.unknown(),
+})
+
 export const listAlbumLinks = endpoint({
   ...listPrivateLinks,
   path: "/own-pictures/albums/:albumId/links",

@@ -3,6 +3,7 @@ import type { Endpoint } from "#contract/endpoint.ts"
 import { agreedCreditsHeader } from "#contract/money/agreed-credits.ts"
 import { ApiError, noAnswer, readFailure } from "./api-error.ts"
 import { askInSession } from "./ended-session.ts"
+import { fillPath } from "./fill-path.ts"
 import { askForProof } from "./proof-question.ts"
 import { limitRead } from "./read-limit.ts"
 
@@ -90,7 +91,7 @@ async function callOnce<E extends Endpoint>(endpoint: E, ...args: CallArguments<
 
 /** @returns the absolute address: path with its `:name` parts filled in, and the query without undefined values */
 function buildAddress(path: string, params: Record<string, string> = {}, query: Record<string, unknown> = {}): string {
-  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""))
+  const filled = fillPath(path, params)
   const address = new URL(filled, location.origin)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) address.searchParams.set(name, String(value))

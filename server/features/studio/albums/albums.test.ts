@@ -100,6 +100,37 @@ test("an album has its pictures, which may be in others too, is renamed and arch
   ).toBe(400)
 })
 
+test("the pictures of an album are sent as a ZIP, without those in the trash, to its owner alone", async () => {
+  const [one = "", two = "", lost = "", trashed = "", other = ""] = await build([
+    { prompt: "A Red Bag" },
+    { prompt: "a shoe" },
+    { prompt: "lost" },
+    { prompt: "thrown away" },
+    { prompt: "other" },
+  ])
+  const bags = await create("Bags / 2026")
+  const download = (id: string, person = ada) => t.request("GET", `/own-pictures/albums/${id}/download`, { person })
+  expect((await download(bags.id)).statusCode).toBe(404)
+  await add(bags, [one, two, lost, trashed])
+  await trash(trashed)
+  for (const { id, storageKey } of await t.s.db.selectFrom("generations").select(["id", "storageKey"]).execute()) {
+    if ([one, two, other].includes(id)) await t.s.storage.put(storageKey, Buffer.from(`bytes of ${id}`), "image/webp")
+  }
+  const reply = await download(bags.id)
+  expect(reply.headers["content-disposition"]).toMatch(/^attachment; filename="bags-2026-\w+\.zip"$/)
+  const files = unzipSync(reply.rawPayload)
+  const texts = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString()] as const)
+  expect(
+    texts
+      .map(([, text]) => text)
+      .filter((text) => text.startsWith("bytes"))
+      .sort(),
+  ).toEqual([`bytes of ${one}`, `bytes of ${two}`].sort())
+  expect(texts.find(([name]) => name === "left-out.txt")?.[1]).toContain("lost")
+  expect(texts).toHaveLength(3)
+  expect((await download(bags.id, await t.signUp())).statusCode).toBe(404)
+})
+
 test("what two devices do to one album at once is all done", async () => {
   const ids = await several(60)
   const album = await create("Both phones")

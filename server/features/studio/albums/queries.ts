@@ -155,9 +155,12 @@ export async function takeOut(tx: Tx, albumId: string, ids: readonly string[]): 
 const ofAlbum = (albumId: string): RawBuilder<unknown> =>
   sql`album_pictures join generations as picture on picture.id = generation_id where album_id = ${albumId}`
 
-/** Some of an album's pictures that are not in the trash. */
+/** An album's newest pictures that are not in the trash. */
 export async function listSome(db: Db, albumId: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`select picture.id from ${ofAlbum(albumId)} limit ${limit}`.execute(db)
+  const { rows } = await sql<{ id: string }>`
+    select picture.id from ${ofAlbum(albumId)} order by picture.created_at desc, picture.sequence limit ${limit}`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify"
 import * as contract from "#contract/studio/albums.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { createLink, listLinks } from "#server/features/studio/picture-pages/service.ts"
+import { sendZip } from "#server/platform/documents/send-zip.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { hourlyPerPerson, perPerson } from "#server/platform/http/route-limits.ts"
 import * as albums from "./service.ts"
@@ -10,6 +11,9 @@ const reading = { limits: [perPerson(240, 60)] }
 
 /** Ten thousand pictures go into an album, or into the trash, in a hundred calls. */
 const changing = { limits: [perPerson(240, 60)] }
+
+/** As with pictures that are chosen: each sends up to half a gigabyte. */
+const downloading = { limits: [perPerson(10, 60)] }
 
 /** As with links to one picture. */
 const linking = { limits: [hourlyPerPerson(120)] }
@@ -37,6 +41,9 @@ export function albumRoutes(app: FastifyInstance, s: Services, context: RouteCon
   registerRoute(app, context, contract.takeFromAlbum, changing, async ({ caller, params, body }) => ({
     data: await albums.takePictures(s, caller.accountId, params.albumId, body.ids),
   }))
+  registerRoute(app, context, contract.downloadAlbum, downloading, async ({ caller, params, reply }) =>
+    sendZip(reply, await albums.packAlbum(s, caller.accountId, params.albumId)),
+  )
   registerRoute(app, context, contract.listAlbumLinks, reading, async ({ caller, params }) => ({
     data: await listLinks(s, caller.accountId, { source: "albums", id: params.albumId }),
   }))

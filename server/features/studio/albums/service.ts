@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream"
 import type { z } from "zod"
 import {
   type Album,
@@ -13,7 +14,8 @@ import {
 import type { ManyChanged } from "#contract/studio/own-pictures.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { deletePictures } from "#server/features/studio/own-pictures/service.ts"
+import { pictureFileName } from "#server/features/studio/generations/service.ts"
+import { deletePictures, packPictures } from "#server/features/studio/own-pictures/service.ts"
 import { addressesOf } from "#server/media/picture-addresses.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
@@ -132,6 +134,18 @@ export function takePictures(
     await publishEvent(tx, accountId, albumsChanged, { id: albumId })
     return { done: [...new Set(ids)], skipped: [] }
   })
+}
+
+/** The pictures of an album as a ZIP, the last that was made first. @throws AppError `not_found`, also without a picture */
+export async function packAlbum(
+  s: Services,
+  accountId: string,
+  albumId: string,
+): Promise<{ name: string; bytes: Readable }> {
+  const { name } = await findAlbum(s.db, accountId, albumId)
+  const ids = await queries.listSome(s.db, albumId, maxAlbumPictures)
+  if (ids.length === 0) throw new AppError("not_found", "No picture is in this album.")
+  return { name: pictureFileName(name, albumId, "zip"), bytes: await packPictures(s, accountId, ids) }
 }
 
 async function findAlbum(db: Db, accountId: string, albumId: string): Promise<queries.AlbumRow> {

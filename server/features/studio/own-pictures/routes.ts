@@ -5,7 +5,6 @@ import type { Services } from "#server/declarations/services.ts"
 import { sendZip } from "#server/platform/documents/send-zip.ts"
 import { type RouteContext, registerRoute } from "#server/platform/http/register-route.ts"
 import { perPerson } from "#server/platform/http/route-limits.ts"
-import { packPictures } from "./download.ts"
 import * as family from "./family.ts"
 import * as many from "./many.ts"
 import * as ownPictures from "./service.ts"
@@ -48,6 +47,6 @@ export function ownPictureRoutes(app: FastifyInstance, s: Services, context: Rou
     contract.downloadManyPictures,
     { limits: [downloadLimit] },
     async ({ caller, query, reply }) =>
-      sendZip(reply, { name: "pictures.zip", bytes: await packPictures(s, caller.accountId, query.ids) }),
+      sendZip(reply, { name: "pictures.zip", bytes: await ownPictures.packPictures(s, caller.accountId, query.ids) }),
   )
 }

@@ -5,6 +5,7 @@ import { useNavigate } from "react-router"
 import { deleteAccount, exportOwnData, prepareExport } from "#contract/identity/personal-data.ts"
 import { ApiError, messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { saveFrom } from "#web/lib/page/save-from.ts"
 import { forgetPerson } from "#web/lib/session/sign-out.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { PasswordField } from "#web/ui/form/password-field.tsx"
@@ -18,13 +19,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }): React
   const [isAsking, setIsAsking] = useState(false)
   const take = useMutation({
     mutationFn: () => call(prepareExport),
-    onSuccess: () => {
-      // A link, so that the browser saves the archive while it arrives.
-      const link = document.createElement("a")
-      link.href = exportOwnData.path
-      link.download = ""
-      link.click()
-    },
+    onSuccess: () => saveFrom(exportOwnData.path),
     onError: (error) => notify.error(messageOf(error, noAnswerMessage)),
   })
   return (

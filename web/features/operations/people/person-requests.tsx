@@ -14,6 +14,7 @@ import {
 import { ReasonDialog } from "#web/features/operations/console/reason-dialog.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { type PayOnce, usePayOnce } from "#web/lib/money/use-pay-once.ts"
+import { saveFrom } from "#web/lib/page/save-from.ts"
 import { ownRoleQuery } from "#web/lib/session/own-role.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { SelectField } from "#web/ui/form/select-field.tsx"
@@ -99,10 +100,7 @@ function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[]
       reader: "mailed",
       send: async (reason) => {
         const { message, data } = await call(openDataCopy, { params, body: { reason } })
-        const link = document.createElement("a")
-        link.href = data.url
-        link.download = ""
-        link.click()
+        saveFrom(data.url)
         return { message }
       },
     },

@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { Archive, ArchiveRestore, EllipsisVertical, Link2, PenLine, Trash2 } from "lucide-react"
+import { Archive, ArchiveRestore, Download, EllipsisVertical, Link2, PenLine, Trash2 } from "lucide-react"
 import { type ReactElement, useMemo, useState } from "react"
 import { useParams } from "react-router"
-import { type Album, changeAlbum } from "#contract/studio/albums.ts"
+import { type Album, changeAlbum, downloadAlbum } from "#contract/studio/albums.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { fillPath } from "#web/lib/calls/fill-path.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
+import { saveFrom } from "#web/lib/page/save-from.ts"
 import { shelfPath } from "#web/lib/shelf/shelf.ts"
 import { albumsQuery } from "#web/lib/studio/albums.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -85,6 +87,7 @@ function AlbumMenu({ album }: { album: Album }): ReactElement {
     },
     onError: (error) => notify.error(messageOf(error, "This could not be done.")),
   })
+  const download = (): void => saveFrom(fillPath(downloadAlbum.path, { albumId: id }))
   return (
     <>
       <Menu
@@ -96,6 +99,7 @@ function AlbumMenu({ album }: { album: Album }): ReactElement {
         groups={[
           [
             { label: "Private link", Icon: Link2, onPick: () => begin("share") },
+            ...(album.count > 0 ? [{ label: "Download as ZIP", Icon: Download, onPick: download }] : []),
             { label: "Rename", Icon: PenLine, onPick: () => begin("rename") },
             is_archived
               ? { label: "Take out of the archive", Icon: ArchiveRestore, onPick: () => archive.mutate() }

@@ -26,7 +26,9 @@ export function Component(): ReactElement {
   const archived = data?.filter(({ is_archived }) => is_archived) ?? []
   return (
     <>
-      <GalleryHead title="Albums">Pictures that belong together. A picture can be in several albums.</GalleryHead>
+      <GalleryHead title="Albums">
+        Generated pictures and what the photo tools made, kept together; photoshoots and uploads stay in their own tabs.
+      </GalleryHead>
       {data === undefined ? (
         error === null ? (
           <GallerySkeleton />

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import { Route, Routes } from "react-router"
-import { beforeEach, expect, test } from "vitest"
+import { beforeEach, expect, test, vi } from "vitest"
 import {
   type Album,
   addToAlbum,
@@ -97,6 +97,12 @@ test("an album shows its pictures, is renamed, archived and shared by a link", a
     await user.click(screen.getByRole("button", { name: "More for this album" }))
     await user.click(await screen.findByRole("menuitem", { name }))
   }
+  const saved = vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(() => {})
+  await pick("Download as ZIP")
+  expect(saved.mock.contexts.map((link) => new URL(String(link)).pathname)).toEqual([
+    "/own-pictures/albums/bags/download",
+  ])
+  saved.mockRestore()
   await pick("Rename")
   const dialog = within(await screen.findByRole("dialog", { name: "Rename album" }))
   await user.clear(dialog.getByLabelText("Name"))
