@@ -1,6 +1,13 @@
 import type { NoticeKind } from "#server/declarations/notice.ts"
 import { admissionNotices } from "#server/features/academy/admissions/emails/notices.ts"
-import { accepted, answered, digest, hidden, mentioned } from "#server/features/academy/discussions/notices.ts"
+import {
+  accepted,
+  answered,
+  digest,
+  entryReportDecided,
+  hidden,
+  mentioned,
+} from "#server/features/academy/discussions/notices.ts"
 import { assessmentDue, taskDue, timesOpen } from "#server/features/academy/due/notices.ts"
 import {
   announced,
@@ -44,6 +51,7 @@ export const noticeKinds: readonly NoticeKind<never>[] = [
   answered,
   accepted,
   hidden,
+  entryReportDecided,
   digest,
   pictureDecided,
   reportDecided,

@@ -208,9 +208,16 @@ describe("a cohort's discussion", () => {
         { reason: "No adverts" },
         status,
       )
+    const answersTo = async (person: TestPerson) =>
+      (await calls(t, person, ["GET", "/notices"])).data
+        .filter(({ title }: { title: string }) => title === "Your report was looked at")
+        .map(({ text }: { text: string }) => text)
     await act("dismiss", left)
     await act("dismiss", left, 409)
+    expect(await answersTo(ada)).toEqual(["It may stay. Thank you for telling us."])
     await act("hide", id)
+    expect(await answersTo(ada)).toHaveLength(2)
+    expect(await answersTo(ada)).toContain("It was hidden from your cohort. Thank you.")
     await act("hide", id, 409)
     expect(await noticesOf(bola)).toContain("What you wrote was hidden")
     expect((await read(ada, id)).entries[0]).toMatchObject({ deletedBy: "teacher", blocks: [] })

@@ -1,7 +1,7 @@
 import type { ReportedEntry } from "#contract/academy/discussions.ts"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import type { CohortScope } from "#contract/identity/operators.ts"
-import { transact } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { cohortNameOf } from "#server/features/academy/learning/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
@@ -9,7 +9,7 @@ import { actWithLog } from "#server/features/identity/operators/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { noDiscussion, shortName, teacherIn } from "./members.ts"
-import { hidden } from "./notices.ts"
+import { entryReportDecided, hidden } from "./notices.ts"
 import * as queries from "./queries.ts"
 import { publishChange } from "./writing.ts"
 
@@ -45,7 +45,7 @@ export async function hideEntry(
   await actWithLog(s, teacher, { action: "discussions.hide", reason }, async (tx) => {
     const entry = await queries.lockEntry(tx, entryId)
     if (!entry) throw noDiscussion()
-    const reports = await queries.decideReports(tx, entryId, "upheld")
+    const reports = await closeReports(s, tx, entry, "upheld")
     if (entry.deletedAt && reports === 0) throw new AppError("step_not_allowed", "It is hidden already.")
     if (!entry.deletedAt) await queries.markDeleted(tx, entry, "teacher", s.now())
     if (entry.authorId && !entry.deletedAt) {
@@ -68,10 +68,25 @@ export async function dismissReports(
   if (!known) throw noDiscussion()
   const teacher = await teacherIn(s, caller, ip, known.cohortId)
   await actWithLog(s, teacher, { action: "discussions.dismiss", reason }, async (tx) => {
-    const reports = await queries.decideReports(tx, entryId, "dismissed")
+    const reports = await closeReports(s, tx, { id: entryId, threadId: known.threadId }, "dismissed")
     if (reports === 0) throw new AppError("step_not_allowed", "No report of it is open any more.")
     return { subjectId: known.authorId, detail: { about: entryId, before: `${reports} open`, after: "closed" } }
   })
+}
+
+/** Closes what is open of an entry, and tells whoever reported it. @returns how many reports it closed */
+async function closeReports(
+  s: Services,
+  tx: Tx,
+  { id, threadId }: { id: string; threadId: string },
+  state: "upheld" | "dismissed",
+): Promise<number> {
+  const closed = await queries.decideReports(tx, id, state)
+  for (const { sequence, reporterId: accountId } of closed) {
+    const facts = { threadId, isHidden: state === "upheld" }
+    await tellPerson(s, tx, entryReportDecided, { accountId, key: sequence, facts })
+  }
+  return closed.length
 }
 
 /** Entries that somebody reported, in the cohorts that a teacher was given. */

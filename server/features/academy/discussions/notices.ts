@@ -57,6 +57,20 @@ export const hidden = noticeKind<{ threadId: string; reason: string }>({
   }),
 })
 
+/** What a learner reported was looked at; its key is the report. */
+export const entryReportDecided = noticeKind<{ threadId: string; isHidden: boolean }>({
+  name: "discussion-report-decided",
+  topic: "academy",
+  title: "Something that you reported in a discussion was looked at",
+  channels: { mail: false, text: false, push: false },
+  mail: "daily",
+  write: ({ threadId, isHidden }) => ({
+    title: "Your report was looked at",
+    text: isHidden ? "It was hidden from your cohort. Thank you." : "It may stay. Thank you for telling us.",
+    path: pathOf(threadId),
+  }),
+})
+
 /** In the one letter of the day. */
 export const digest = noticeKind<{ threads: number; until: Date }>({
   name: "discussion-digest",

@@ -364,16 +364,19 @@ export async function insertReport(
     .execute()
 }
 
-/** @returns how many reports it closed */
-export async function decideReports(tx: Tx, entryId: string, state: "upheld" | "dismissed"): Promise<number> {
-  const closed = await tx
+/** @returns the reports it closed, and who sent them */
+export function decideReports(
+  tx: Tx,
+  entryId: string,
+  state: "upheld" | "dismissed",
+): Promise<{ sequence: string; reporterId: string }[]> {
+  return tx
     .updateTable("discussionReports")
     .set({ state })
     .where("entryId", "=", entryId)
     .where("state", "=", "open")
-    .returning("sequence")
+    .returning(["sequence", "reporterId"])
     .execute()
-  return closed.length
 }
 
 /** Entries with open reports, the oldest report first. @param cohorts only of these; null for all */
