@@ -26,7 +26,7 @@ let sheets: PhotoFile[]
 
 // Not the product that the other journeys share: this one is killed.
 test.use({ baseURL: url })
-test.describe.configure({ timeout: 900_000 })
+test.describe.configure({ timeout: 1_800_000 })
 
 test.beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "aworan-own-model-"))

@@ -33,15 +33,20 @@ export function indexCondition(accountId: string, narrowing: Narrowing): Conditi
     conditions.push(sql`picture_terms(account_id, prompt, mode, is_public) @@ (${query})::tsquery`)
   }
   if (starred !== undefined) {
-    conditions.push(sql`id in (select generation_id from picture_stars where account_id = ${accountId})`)
+    conditions.push(oneOf(sql`select generation_id from picture_stars where account_id = ${accountId}`))
   }
   if (album !== undefined) {
-    conditions.push(sql`id in (select generation_id from album_pictures where album_id = ${album})`)
+    conditions.push(oneOf(sql`select generation_id from album_pictures where album_id = ${album}`))
   }
   // Without a term of theirs it would be looked for among everybody's.
   if (parts.length === 0) conditions.push(sql`account_id = ${accountId}`)
   conditions.push(...plainConditions(narrowing))
   return sql`${sql.join(conditions, sql` and `)}`
+}
+
+/** As an array they are read first, and each picture by its id; otherwise all that the person has are looked through. */
+function oneOf(ids: RawBuilder<unknown>): Condition {
+  return sql`id = any(array(${ids}))`
 }
 
 /** What a row says by itself, whoever asks. */
