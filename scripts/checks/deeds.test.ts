@@ -264,7 +264,6 @@ const table: Record<string, readonly string[]> = {
     "POST /own-pictures/albums/:albumId/pictures",
     "POST /own-pictures/albums/:albumId/removal",
     "POST /own-pictures/albums/:albumId/deletion",
-    "POST /own-pictures/albums/:albumId/links",
     "POST /studio/presets",
     "PATCH /studio/presets/:presetId",
     "DELETE /studio/presets/:presetId",
@@ -316,6 +315,7 @@ const table: Record<string, readonly string[]> = {
     "DELETE /academy/interview",
     "POST /learning/classes/:classId/join",
     "POST /learning/calendar/renewal",
+    "DELETE /learning/calendar",
   ],
   // Accounts with an address, and no token of them.
   "- - --- ++- ++- ++- --- ---": [
@@ -338,6 +338,7 @@ const table: Record<string, readonly string[]> = {
   "- - --- --- +++ +++ --- ---": ["POST /shelf/seen"],
   // Accounts that confirmed address or number, and that nobody keeps from publishing.
   "- - --- --- +++ --- --- ---": [
+    "POST /own-pictures/albums/:albumId/links",
     "POST /image-gen-with-flux-1.1",
     "POST /image-gen-with-flux-1.1-ultra",
     "POST /image-gen-with-flux-dev-realism",
