@@ -99,8 +99,9 @@ test("a learner and a teacher do their work by keyboard only", { tag: "@desk" },
     await desk.goto("/operator/learning")
     await expect(desk.getByRole("heading", { name: /^Ada Obi: / })).toBeVisible()
     await expectAccessible(desk)
+    // Already the walk around the page comes by the task. Each press is waited for, which takes long on a slow machine.
+    const claimed = desk.waitForResponse((reply) => /submissions\/\w+\/claim/.test(reply.url()), { timeout: 240_000 })
     await expectNoTrap(desk)
-    const claimed = desk.waitForResponse((reply) => /submissions\/\w+\/claim/.test(reply.url()))
     await typeSeen(desk, desk.getByLabel("Comment"), "Clear and complete.")
     expect((await claimed).ok()).toBe(true)
     await press("Accept")
