@@ -37,7 +37,7 @@ const placeOf = (id: string): string => `lesson:${id}`
 /** Lessons by module: their text with a preview, a new one at the end of each. */
 export function LessonEditor(): ReactElement {
   const modules = useQuery({ queryKey, queryFn: async () => (await call(listModules)).data })
-  const [moduleId, setModuleId] = useState("")
+  const [chosenId, setModuleId] = useState("")
   const [lessonId, setLessonId] = useState("")
   // The form begins anew with what was brought back.
   const [round, setRound] = useState(0)
@@ -48,7 +48,8 @@ export function LessonEditor(): ReactElement {
   return (
     <Loaded query={modules} title="The lessons did not load">
       {(data) => {
-        const module = data.find(({ id }) => id === moduleId)
+        const module = data.find(({ id }) => id === chosenId) ?? data[0]
+        const moduleId = module?.id ?? ""
         const phase = data.filter((one) => one.programId === module?.programId && one.phase === module?.phase)
         const lesson = module?.lessons.find(({ id }) => id === lessonId)
         return (

@@ -39,10 +39,10 @@ export function TeachingCalendar(): ReactElement {
     <Loaded query={calendar} title="The calendar did not load">
       {({ cohorts, classes }) => (
         <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
+          <PlannedClasses classes={classes} cohorts={cohorts} queryKey={queryKey} />
           <NewClass cohorts={cohorts} />
           <NewAnnouncement cohorts={cohorts} />
           <AnnouncementList cohorts={cohorts} />
-          <PlannedClasses classes={classes} cohorts={cohorts} queryKey={queryKey} />
         </div>
       )}
     </Loaded>
