@@ -10,6 +10,7 @@ import {
   updateStage,
   withdrawApplication,
 } from "#contract/academy/admissions.ts"
+import { listFreeSlots } from "#contract/academy/interviews.ts"
 import { getPortal, type Portal } from "#contract/academy/learning.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { listDocuments } from "#contract/hosted/documents.ts"
@@ -321,12 +322,23 @@ test.each<[string, Partial<Journey>, string, string]>([
     { application: own as Journey["application"], isActivated: true, ...rest },
   )
   api.refuse(getPortal, "not_found", "Not yet")
+  api.answer(listFreeSlots, { data: [{ id: "early", startsAt: "2037-12-01T09:00:00.000Z", minutes: 30 }] })
   const main = document.body
   const next = (await screen.findAllByText(new RegExp(words.replaceAll(".", "\\."))))[0]?.closest("div")?.parentElement
   const way = within(next as HTMLElement).getByRole("link")
   expect(way.getAttribute("href")).toBe(path)
   const box = within(main).getByLabelText("What do you want to see?")
   expect(way.compareDocumentPosition(box) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+})
+
+test("offers no booking while no times for interviews are open", async () => {
+  const api = openAs(
+    { stage: "applied", program: "Systems Integration" },
+    { application: { ...application, status: "assessed" }, assessment: passed },
+  )
+  api.answer(listFreeSlots, { data: [] })
+  await screen.findByText(/17 of 20 points.*No times for interviews are open yet\. We tell you when they are\./)
+  expect(screen.queryByRole("link", { name: "Book the interview" })).toBeNull()
 })
 
 test("tells a graduate what a graduate can do", async () => {

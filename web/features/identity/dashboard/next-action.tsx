@@ -1,10 +1,13 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement, ReactNode } from "react"
 import type { EnrolmentView, Journey } from "#contract/academy/admissions.ts"
+import { listFreeSlots } from "#contract/academy/interviews.ts"
 import { admissionRules } from "#contract/catalogue/applications.ts"
 import { programCards } from "#contract/catalogue/programs/program-cards.ts"
 import { cohortsQuery } from "#web/lib/academy/cohorts.ts"
 import { journeyQuery } from "#web/lib/academy/journey.ts"
+import { call } from "#web/lib/calls/call.ts"
+import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatDate, formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
@@ -29,8 +32,15 @@ interface Action {
 /** What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate. */
 export function AcademyNext(): ReactElement | null {
   const { data: journey, isPending } = useQuery(journeyQuery)
-  if (isPending) return <Skeleton className="h-56 sm:h-32" />
-  const action = journey && actionOf(journey)
+  const { data: slots, isLoading } = useQuery({
+    queryKey: [...queryKeys.journey, "slots"],
+    queryFn: async ({ signal }) => (await call(listFreeSlots, { signal })).data,
+    enabled: journey?.application?.status === "assessed",
+  })
+  if (isPending || isLoading) return <Skeleton className="h-56 sm:h-32" />
+  const action =
+    journey &&
+    (journey.application?.status === "assessed" && slots?.length === 0 ? withoutTimes(journey) : actionOf(journey))
   return action ? <ActionCard program={journey.application?.program ?? ""} action={action} /> : null
 }
 
@@ -70,6 +80,15 @@ function ActionCard({ program, action }: { program: string; action: Action }): R
   )
 }
 
+/** For who is assessed while there is no time to book. */
+function withoutTimes({ assessment }: Journey): Action {
+  const text = `${markedWords(assessment)} No times for interviews are open yet. We tell you when they are.`
+  return { title: "Your interview comes next", text }
+}
+
+const markedWords = (assessment: Journey["assessment"]): string =>
+  `Your assessment is marked: ${assessment?.points ?? 0} of ${assessment?.maxPoints ?? 0} points.`
+
 function actionOf(journey: Journey): Action | null {
   const { application, assessment, interview, enrolment } = journey
   switch (application?.status) {
@@ -83,7 +102,7 @@ function actionOf(journey: Journey): Action | null {
     case "assessed":
       return {
         title: "Choose a time for your interview",
-        text: `Your assessment is marked: ${assessment?.points ?? 0} of ${assessment?.maxPoints ?? 0} points.`,
+        text: markedWords(assessment),
         button: { label: "Book the interview", path: "/interview" },
       }
     case "interview_booked":
