@@ -135,7 +135,7 @@ export const waitingKinds = {
   },
 } as const satisfies Readonly<Record<string, WaitingKind>>
 
-/** Of what is long to count, so many are counted; there may be more. */
+/** Of what is long to count, so many are shown; one more is counted, which says that there are more. */
 export const mostWaiting = 1_000
 
 export type TodayTask = keyof typeof waitingKinds

@@ -69,7 +69,7 @@ export function createToday(
 /** A teacher's: of what waits, their rights open the work and the words of their learners alone, and no figures. */
 async function readOfCohorts(s: Pick<Services, "db" | "now">, cohorts: readonly string[]): Promise<Today> {
   const { db } = s
-  const { questions, quiet } = await countOverview(s, cohorts, mostWaiting)
+  const { questions, quiet } = await countOverview(s, cohorts, mostWaiting + 1)
   const tasks: Today["tasks"] = [
     { what: "tasks", count: await countWaiting(db, cohorts) },
     { what: "questions", count: questions },
@@ -81,7 +81,7 @@ async function readOfCohorts(s: Pick<Services, "db" | "now">, cohorts: readonly 
 
 async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<Today> {
   const { db } = s
-  const { questions, quiet } = await countOverview(s, null, mostWaiting)
+  const { questions, quiet } = await countOverview(s, null, mostWaiting + 1)
   const own: Record<queries.OwnCount, number> = {
     reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),

@@ -12,7 +12,7 @@ import {
 import { type AdminMessage, listAdminMessages, markMessages } from "#contract/operations/messages-admin.ts"
 import { listPeople, type PersonSummary } from "#contract/operations/people.ts"
 import { addIncident, listIncidents } from "#contract/operations/status.ts"
-import { getToday } from "#contract/operations/today.ts"
+import { getToday, mostWaiting } from "#contract/operations/today.ts"
 import { EngagementsScreen } from "#web/features/operations/engagements/engagements-screen.tsx"
 import { MessagesScreen } from "#web/features/operations/engagements/messages-screen.tsx"
 import { PeopleScreen } from "#web/features/operations/people/people-screen.tsx"
@@ -71,6 +71,8 @@ test("the console has a rail of what the role opens, and Today leads each number
       tasks: [
         { what: "messages", count: 1 },
         { what: "reports", count: 0 },
+        { what: "questions", count: mostWaiting },
+        { what: "quiet learners", count: mostWaiting + 1 },
       ],
       days: ["2026-01-04", "2026-01-05"],
       figures: [
@@ -83,6 +85,8 @@ test("the console has a rail of what the role opens, and Today leads each number
   const rail = within(await screen.findByRole("navigation", { name: "Console" }))
   const group = within(await rail.findByRole("list", { name: "People and clients" }))
   expect(group.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["People", "Messages", "Contracts"])
+  await screen.findByText("1,000")
+  screen.getByText("1,000+")
   const near = within(screen.getByRole("navigation", { name: "Most needed" }))
   expect(near.getAllByRole("link").map(({ textContent }) => textContent)).toEqual([
     "Today",

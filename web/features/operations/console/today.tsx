@@ -53,8 +53,8 @@ export function Today(): ReactElement {
                     )}
                   >
                     <span className={classNames("text-3xl font-semibold tabular-nums", isUrgent && "text-clay")}>
-                      {formatNumber(count)}
-                      {count === mostWaiting && "+"}
+                      {formatNumber(Math.min(count, mostWaiting))}
+                      {count > mostWaiting && "+"}
                     </span>
                     <span className="text-ink-soft">{count === 1 ? kind.one : kind.many}</span>
                   </Link>
