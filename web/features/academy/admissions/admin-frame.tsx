@@ -36,7 +36,7 @@ export function AdminFrame(): ReactElement {
   }
   return (
     <div className="grid gap-8">
-      <nav aria-label="Admissions" className="flex flex-wrap border-b border-line sm:gap-1">
+      <nav aria-label="Admissions" className="flex overflow-x-auto border-b border-line sm:gap-1">
         {open.map(({ to, label, end }) => (
           <NavLink
             key={to}
@@ -44,7 +44,7 @@ export function AdminFrame(): ReactElement {
             end={end}
             className={({ isActive }) =>
               classNames(
-                "-mb-px flex min-h-11 items-center border-b-2 px-2 font-medium sm:px-4",
+                "-mb-px flex min-h-11 shrink-0 items-center border-b-2 px-2 font-medium sm:px-4",
                 isActive ? "border-indigo text-indigo" : "border-transparent text-ink-soft hover:text-ink",
               )
             }
