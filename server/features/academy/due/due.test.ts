@@ -95,11 +95,21 @@ test("who has not begun the assessment is told a week before the last day for a 
   const times = await toldOf(quick, "interview-times")
   expect(times).toMatchObject([{ title: "Choose a time for your interview" }])
   expect(await toldOf(slow, "interview-times")).toEqual([])
+  // More on the same day are no news, until none is left of those that were told of.
+  a.clock.set("2026-12-02T11:00:00Z")
+  await openSlot(a.t, a.teacher, 24 * 34)
+  await look("2026-12-02T11:10:00Z")
+  expect(await toldOf(quick, "interview-times")).toHaveLength(1)
+  await a.t.s.db.updateTable("interviewSlots").set({ closedAt: a.clock.now() }).execute()
+  a.clock.set("2026-12-02T12:00:00Z")
+  await openSlot(a.t, a.teacher, 24 * 35)
+  await look("2026-12-02T12:10:00Z")
+  expect(await toldOf(quick, "interview-times")).toHaveLength(2)
   // Another day's times are told of anew.
   a.clock.set("2026-12-03T10:00:00Z")
   await openSlot(a.t, a.teacher, 24 * 33)
   await look("2026-12-03T10:30:00Z")
-  expect(await toldOf(quick, "interview-times")).toHaveLength(2)
+  expect(await toldOf(quick, "interview-times")).toHaveLength(3)
 
   // Places are taken until 20 February 2027.
   await look("2027-02-12T09:00:00Z")

@@ -58,8 +58,7 @@ async function tellOfAssessments(s: Services, today: string): Promise<void> {
 
 async function tellOfTimes(s: Services): Promise<void> {
   for (const { id, accountId, programId, openedAt } of await queries.listWithNewTimes(s.db, s.now(), mostTold)) {
-    // Times that are opened one after the other on a day are one thing to hear of.
-    const told = { accountId, key: `${id}@${dayOf(openedAt)}`, facts: { program: programName(programId) } }
+    const told = { accountId, key: `${id}@${openedAt.toISOString()}`, facts: { program: programName(programId) } }
     await transact(s.db, (tx) => tellPerson(s, tx, timesOpen, told))
   }
 }

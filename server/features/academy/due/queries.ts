@@ -85,7 +85,10 @@ export async function isAssessmentOpen(db: Db, applicationId: string): Promise<b
   return rows.length > 0
 }
 
-/** Who was assessed, and when times were opened since that are free still. */
+/**
+ * Who was assessed, and when times were opened since that are free still. Once a day is enough while one of those that they
+ * were told of is free.
+ */
 export async function listWithNewTimes(db: Db, now: Date, limit: number) {
   const { rows } = await sql<WaitingApplicant & { openedAt: Date }>`
     select applications.id, applications.account_id, applications.program_id, max(slot.created_at) as opened_at
@@ -100,7 +103,8 @@ export async function listWithNewTimes(db: Db, now: Date, limit: number) {
     where applications.status = 'assessed'
     group by applications.id
     having not exists (select from notices where notices.account_id = applications.account_id
-      and notices.kind = 'interview-times' and notices.created_at >= max(slot.created_at))
+      and notices.kind = 'interview-times' and notices.created_at >= greatest(min(slot.created_at),
+        date_trunc('day', max(slot.created_at), ${admissionRules.timeZone})))
     order by applications.id limit ${limit}`.execute(db)
   return rows
 }

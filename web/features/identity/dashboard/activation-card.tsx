@@ -13,7 +13,10 @@ interface ActivationCardProps {
   placeId: string
 }
 
-/** A portal counts as active once the mailbox set the password; it is open from the moment that the place is taken. */
+/**
+ * For who came without a password: the portal counts as active once the mailbox set one. It is open from the moment that the
+ * place is taken.
+ */
 export function ActivationCard({ email, placeId }: ActivationCardProps): ReactElement {
   const send = useMutation({
     mutationFn: () => sendRecovery(email),
@@ -25,7 +28,7 @@ export function ActivationCard({ email, placeId }: ActivationCardProps): ReactEl
       <div className="grid max-w-measure gap-1">
         <h2 className="text-xl">Your portal is open</h2>
         <p className="text-ink-soft">
-          To have it marked as active too, choose a new password by a link that we mail to {email}. Nothing waits for
+          You sign in without a password so far. To choose one as well, ask for a link to {email}. Nothing waits for
           that.
         </p>
       </div>

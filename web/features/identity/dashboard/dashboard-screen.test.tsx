@@ -52,9 +52,14 @@ const nothing: Journey = {
   paymentsOnTheirWay: [],
 }
 
-function openAs(profile: Partial<ProfileDocument>, journey: Partial<Journey> = {}, at = "/app"): FakeApi {
+function openAs(
+  profile: Partial<ProfileDocument>,
+  journey: Partial<Journey> = {},
+  at = "/app",
+  account: Parameters<typeof signedIn>[1] = {},
+): FakeApi {
   const api = fakeApi()
-  signedIn(api, { profile })
+  signedIn(api, { profile, ...account })
   api.answer(getJourney, { data: { ...nothing, ...journey } })
   const programs = programCards.map(({ slug, disabled }) => ({
     programId: slug,
@@ -337,7 +342,9 @@ test("offers no booking while no times for interviews are open", async () => {
     { application: { ...application, status: "assessed" }, assessment: passed },
   )
   api.answer(listFreeSlots, { data: [] })
-  await screen.findByText(/17 of 20 points.*No times for interviews are open yet\. We tell you when they are\./)
+  await screen.findByText(
+    /17 of 20 points.*No interview times can be booked right now\. We tell you when new ones are opened\./,
+  )
   expect(screen.queryByRole("link", { name: "Book the interview" })).toBeNull()
 })
 
@@ -383,10 +390,12 @@ const settled = {
   ...{ prices: { full: 1, first: 1, second: 1, third: 1 }, instalments: [], next: null, locksOn: "" },
 }
 
-test("an enrolled learner is mailed the link that activates the portal, until it is active", async () => {
+test("an enrolled learner without a password is mailed the link that activates the portal, until it is active", async () => {
   const api = openAs(
     { stage: "fusion", program: "Systems Integration" },
     { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: false },
+    "/app",
+    { account: { passwordUpdate: "" } },
   )
   api.refuse(getPortal, "not_found", "Not yet")
   api.answer(createRecovery, sentToken)
@@ -394,6 +403,17 @@ test("an enrolled learner is mailed the link that activates the portal, until it
   await user.click(await screen.findByRole("button", { name: "Send the link" }))
   await screen.findByRole("button", { name: "Link sent" })
   expect(api.callsOf(createRecovery).map(({ body }) => body.email)).toEqual(["ada@example.com"])
+})
+
+test("who has a password is not asked for another one", async () => {
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled" }, enrolment: settled, isActivated: false },
+  )
+  api.refuse(getPortal, "not_found", "Not yet")
+  await screen.findByText("Your tuition is settled.")
+  await screen.findByRole("heading", { name: "Congratulations" })
+  expect(screen.queryByText("Your portal is open")).toBeNull()
 })
 
 /** A portal with one class, as the server tells of it at a moment. */
@@ -429,7 +449,10 @@ test("shows a learner the next class and where the tuition stands", async () => 
   await screen.findByText("First class")
   expect(screen.getByText(/ \(your time\)$/).textContent).toMatch(/, \d\d:\d\d\s(GMT|UTC)\S* \(your time\)$/)
   expect(screen.getByRole("link", { name: "Open the lessons" }).getAttribute("href")).toBe("/learn?place=place-1")
-  screen.getByText("Your tuition is settled.")
+  const tuition = screen.getByText("Your tuition is settled.")
+  // Both stand before the studio.
+  const studio = screen.getByRole("region", { name: "Studio" })
+  expect(tuition.compareDocumentPosition(studio) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
 })
 
 test("leads a learner who waits for a class to its door once that opens", async () => {

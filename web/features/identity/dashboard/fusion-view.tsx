@@ -7,7 +7,6 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { ActivationCard } from "./activation-card.tsx"
 import { AdmissionTimeline, cohortLine } from "./admission-timeline.tsx"
 import { JourneyView } from "./journey-view.tsx"
-import { NextClass } from "./next-class.tsx"
 import { TuitionCard } from "./tuition-card.tsx"
 
 const graduateSteps = [
@@ -34,6 +33,8 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const cohort = journey?.application?.cohort
   const isGraduate = journey?.application?.status === "completed"
+  // Their class and tuition stand at the top of the page.
+  const isLearning = journey?.application?.status === "enrolled" && journey.enrolment?.state !== "ended"
   return (
     <JourneyView
       user={user}
@@ -65,9 +66,8 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
     >
       {isPending && <Skeleton className="h-48" />}
       {journey?.application && !journey.enrolment && <AdmissionTimeline application={journey.application} />}
-      {journey?.enrolment?.plan && journey.enrolment.state !== "ended" && <NextClass placeId={journey.enrolment.id} />}
-      {journey?.enrolment && <TuitionCard enrolment={journey.enrolment} />}
-      {journey?.enrolment?.plan && !journey.isActivated && !isGraduate && (
+      {journey?.enrolment && !isLearning && <TuitionCard enrolment={journey.enrolment} />}
+      {journey?.enrolment?.plan && !journey.isActivated && !user.hasPassword && !isGraduate && (
         <ActivationCard email={user.email} placeId={journey.enrolment.id} />
       )}
     </JourneyView>

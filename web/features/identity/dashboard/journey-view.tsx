@@ -32,7 +32,7 @@ export function JourneyView(props: JourneyViewProps): ReactElement {
             alt=""
             width={1200}
             height={480}
-            className="h-36 w-full object-cover sm:h-48"
+            className="hidden h-48 w-full object-cover sm:block"
           />
         )}
         <div className="grid justify-items-start gap-4 p-6 sm:p-8">

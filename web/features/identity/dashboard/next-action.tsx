@@ -12,7 +12,10 @@ import { formatDate, formatMoney, formatZonedMoment } from "#web/lib/format/form
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import { feePath } from "./left-program.ts"
+import { NextClass } from "./next-class.tsx"
+import { TuitionCard } from "./tuition-card.tsx"
 
 type Application = NonNullable<Journey["application"]>
 
@@ -41,7 +44,27 @@ export function AcademyNext(): ReactElement | null {
   const action =
     journey &&
     (journey.application?.status === "assessed" && slots?.length === 0 ? withoutTimes(journey) : actionOf(journey))
-  return action ? <ActionCard program={journey.application?.program ?? ""} action={action} /> : null
+  if (!action) return null
+  const { application, enrolment } = journey
+  return (
+    <div className="grid gap-6">
+      <ActionCard program={application?.program ?? ""} action={action} />
+      {application?.status === "enrolled" && enrolment?.plan && enrolment.state !== "ended" && (
+        <LearnerNow enrolment={enrolment} />
+      )}
+    </div>
+  )
+}
+
+/** The next class, and what is to be paid next where the step above does not say it already. */
+function LearnerNow({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
+  const isLater = enrolment.state === "on_time" || enrolment.state === "settled"
+  return (
+    <div className={classNames("grid items-start gap-6", isLater && "lg:grid-cols-2")}>
+      <NextClass placeId={enrolment.id} />
+      {isLater && <TuitionCard enrolment={enrolment} />}
+    </div>
+  )
 }
 
 /** For who came to apply for a program and has not paid its fee yet; nothing where it takes no applications. */
@@ -82,7 +105,7 @@ function ActionCard({ program, action }: { program: string; action: Action }): R
 
 /** For who is assessed while there is no time to book. */
 function withoutTimes({ assessment }: Journey): Action {
-  const text = `${markedWords(assessment)} No times for interviews are open yet. We tell you when they are.`
+  const text = `${markedWords(assessment)} No interview times can be booked right now. We tell you when new ones are opened.`
   return { title: "Your interview comes next", text }
 }
 
