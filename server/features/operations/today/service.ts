@@ -71,7 +71,7 @@ async function readOfCohorts(s: Pick<Services, "db" | "now">, cohorts: readonly 
   const { db } = s
   const { questions, quiet } = await countOverview(s, cohorts, mostWaiting + 1)
   const tasks: Today["tasks"] = [
-    { what: "tasks", count: await countWaiting(db, cohorts) },
+    { what: "tasks", count: await countWaiting(db, cohorts, mostWaiting + 1) },
     { what: "questions", count: questions },
     { what: "quiet learners", count: quiet },
     { what: "discussion reports", count: await countReportedEntries(db, cohorts) },
@@ -85,7 +85,7 @@ async function readToday(s: Pick<Services, "db" | "now" | "payments">): Promise<
   const own: Record<queries.OwnCount, number> = {
     reports: (await countReported(db)) + (await countReportedShops(db)),
     "lost orders": await countWithoutProvider(s),
-    tasks: await countWaiting(db, null),
+    tasks: await countWaiting(db, null, mostWaiting + 1),
     questions,
     "quiet learners": quiet,
     "discussion reports": await countReportedEntries(db, null),
