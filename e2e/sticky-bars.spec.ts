@@ -184,3 +184,25 @@ test("a list that opens at the lower edge is read above the bar that stays there
     }
   }
 })
+
+test("a list of pictures that grows below its reader leaves the reader where they are", async ({ page }) => {
+  await page.goto("/dev/ui")
+  const pictures = page.getByRole("list", { name: "Demo pictures" })
+  const last = pictures.getByRole("listitem").last()
+  const endOf = () => pictures.evaluate((list) => list.getBoundingClientRect().bottom - window.innerHeight)
+  const countOf = async () => Number(await last.getAttribute("aria-setsize"))
+  await pictures.scrollIntoViewIfNeeded()
+  await expect.poll(countOf).toBeGreaterThan(0)
+  const before = await countOf()
+  // What stands below the list comes into sight, which a browser would hold on to.
+  const { from, to } = await page.evaluate(
+    ([px]) => {
+      window.scrollBy({ top: px, behavior: "instant" })
+      return { from: window.scrollY, to: document.documentElement.scrollHeight }
+    },
+    [(await endOf()) + 60] as const,
+  )
+  await expect.poll(countOf).toBeGreaterThan(before)
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(to)
+  expect(await page.evaluate(() => window.scrollY)).toBe(from)
+})

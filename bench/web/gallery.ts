@@ -129,6 +129,7 @@ async function measureScroll(url: string, db: Db, placeholders: string[]): Promi
         atMost(on("frame, p95"), percentile(seen.frames, 0.95), bars.frameMs, "ms"),
         atMost(on("images in the page"), seen.mostImages, bars.images, ""),
         atMost(on("longest time that a tile is empty"), seen.longestEmpty, bars.emptyMs, "ms"),
+        plain(on("longest time that a tile shows coarse colours only"), `${seen.longestCoarse.toFixed(0)} ms`),
         plain(on("longest wait for the next page"), `${seen.longestWait.toFixed(0)} ms`),
       )
       await context.close()
@@ -174,7 +175,7 @@ await onPostgres(async ({ settings, open }) => {
   const database = await open()
   await migrate(database)
   const { db } = database
-  const product = await startProcess({ ...settings, LOG_LEVEL: "silent" }, "scripts/start.ts")
+  const product = await startProcess({ ...settings, LOG_LEVEL: "silent", RATE_LIMIT_FACTOR: "100" }, "scripts/start.ts")
   try {
     await fillPeople(db, { from: 0, to: 1 })
     const placeholders = await makeFiles(join(settings.DATA_DIR ?? "", "files"))

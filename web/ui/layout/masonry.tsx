@@ -3,6 +3,7 @@ import {
   type ReactElement,
   type ReactNode,
   type RefObject,
+  useEffect,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -11,10 +12,13 @@ import {
 import { countColumns, findVisible, layOut, type MasonryItem } from "./masonry-layout.ts"
 import { tallestPx, useScrollWindow } from "./use-scroll-window.ts"
 
-interface MasonryProps<Item extends MasonryItem> {
+interface MasonryProps<Item> {
   /** Read out as the name of the list. */
   label: string
+  /** What was there before stays the same object when more comes: only then is its picture not drawn again. */
   items: readonly Item[]
+  /** What the grid must know of an item; the same function between renders, as `renderItem`. */
+  boxOf: (item: Item) => MasonryItem
   /**
    * Draws one item into a box of exactly this size. Keep the function itself the same between renders (define it
    * outside the component or with useCallback): a new one redraws every picture on the screen.
@@ -30,11 +34,12 @@ interface MasonryProps<Item extends MasonryItem> {
 const nearEndPx = 100
 
 /** Pictures of different shapes in columns. Only those near the screen are in the document, so 100,000 are no burden. */
-export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): ReactElement {
-  const { label, items, renderItem, leastColumns = 1, onNearEnd } = props
+export function Masonry<Item>(props: MasonryProps<Item>): ReactElement {
+  const { label, items, boxOf, renderItem, leastColumns = 1, onNearEnd } = props
   const list = useRef<HTMLUListElement>(null)
   const { width, columnCount } = useColumns(list, leastColumns)
-  const layout = useMemo(() => layOut(items, width, columnCount), [items, width, columnCount])
+  const boxes = useMemo(() => items.map(boxOf), [items, boxOf])
+  const layout = useMemo(() => layOut(boxes, width, columnCount), [boxes, width, columnCount])
   const askedAt = useRef(-1)
   const [focused, setFocused] = useState<number>()
   const part = useScrollWindow(list, layout.height, (pxLeft) => {
@@ -42,7 +47,8 @@ export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): Re
     askedAt.current = items.length
     onNearEnd()
   })
-  const visible = width === 0 ? [] : findVisible(layout, part.from, part.to)
+  const revealed = useRevealed(items.length)
+  const visible = width === 0 ? [] : findVisible(layout, part.from, part.to).filter((index) => index < revealed)
   // What has the focus stays in the document, or the keyboard would lose its place when the page is scrolled away.
   if (focused !== undefined && focused < items.length && !visible.includes(focused)) visible.push(focused)
 
@@ -50,7 +56,8 @@ export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): Re
     <ul
       ref={list}
       aria-label={label}
-      className="relative [overflow-anchor:none]"
+      data-grows
+      className="relative"
       style={{ height: Math.min(layout.height, tallestPx) }}
       onBlur={() => setFocused(undefined)}
     >
@@ -59,7 +66,7 @@ export function Masonry<Item extends MasonryItem>(props: MasonryProps<Item>): Re
         return (
           item && (
             <Cell
-              key={item.id}
+              key={boxes[index]?.id}
               item={item}
               index={index}
               count={items.length}
@@ -91,6 +98,8 @@ interface CellProps<Item> {
 
 const Cell = memo(function Cell<Item>(props: CellProps<Item>): ReactElement {
   const { item, index, count, left, top, width, height, renderItem, onFocusItem } = props
+  // More pictures change the numbers of each one, and not what is drawn of it.
+  const picture = useMemo(() => renderItem(item, { width, height }), [renderItem, item, width, height])
   return (
     <li
       aria-posinset={index + 1}
@@ -99,10 +108,24 @@ const Cell = memo(function Cell<Item>(props: CellProps<Item>): ReactElement {
       style={{ left, top, width, height }}
       onFocus={() => onFocusItem(index)}
     >
-      {renderItem(item, { width, height })}
+      {picture}
     </li>
   )
 }) as <Item>(props: CellProps<Item>) => ReactElement
+
+/** So many pictures of those that have come are put into the document in one frame, which has time for no more. */
+const perFrame = 2
+
+/** How many of so many items are in the document already: those that come while the page is read join them by and by. */
+function useRevealed(count: number): number {
+  const [revealed, setRevealed] = useState(count)
+  useEffect(() => {
+    if (revealed === count) return
+    const frame = requestAnimationFrame(() => setRevealed(Math.min(count, revealed + perFrame)))
+    return () => cancelAnimationFrame(frame)
+  }, [revealed, count])
+  return revealed
+}
 
 /** Width of the list in px (0 before the first measure) and the columns that the window has room for. */
 function useColumns(list: RefObject<HTMLElement | null>, least: number): { width: number; columnCount: number } {

@@ -18,6 +18,8 @@ function renderPicture(picture: DemoPicture): ReactNode {
   )
 }
 
+const boxOf = (picture: DemoPicture): DemoPicture => picture
+
 function renderCard(picture: DemoPicture): ReactNode {
   return (
     <Card isFlush>
@@ -49,6 +51,7 @@ export function PicturesSection(): ReactElement {
       <Masonry
         label="Demo pictures"
         items={pictures}
+        boxOf={boxOf}
         renderItem={renderPicture}
         onNearEnd={() => setPictures((old) => (old.length < 96 ? drawDemoPictures(old.length + 24) : old))}
       />

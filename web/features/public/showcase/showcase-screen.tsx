@@ -13,6 +13,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { type Choice, SelectField } from "#web/ui/form/select-field.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Masonry } from "#web/ui/layout/masonry.tsx"
+import type { MasonryItem } from "#web/ui/layout/masonry-layout.ts"
 import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
 import { PickedPictures } from "./picked-pictures.tsx"
@@ -87,20 +88,17 @@ function useFilter(): [PictureFilter, (filter: PictureFilter) => void] {
 /** With fewer public pictures than this, samples of ours stand below them. */
 const fewPictures = 12
 
-type Item = GenerationDocument & { id: string }
+const boxOf = ({ $id, width, height }: GenerationDocument): MasonryItem => ({ id: $id, width, height })
 
-function renderPicture(item: Item): ReactElement {
-  return <PublicPicture document={item} />
+function renderPicture(document: GenerationDocument): ReactElement {
+  return <PublicPicture document={document} />
 }
 
 function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     usePublicPictures(filter)
   const readsOn = useReadsOn(data?.pages.length ?? 0)
-  const items = useMemo<Item[]>(
-    () => (data?.pages.flatMap(({ documents }) => documents) ?? []).map((one) => ({ ...one, id: one.$id })),
-    [data],
-  )
+  const items = useMemo(() => data?.pages.flatMap(({ documents }) => documents) ?? [], [data])
   if (isPending) return <Waiting />
   if (data === undefined) {
     return (
@@ -123,6 +121,7 @@ function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
           <Masonry
             label="Public pictures"
             items={items}
+            boxOf={boxOf}
             renderItem={renderPicture}
             onNearEnd={readsOn ? readOn : undefined}
           />

@@ -3,19 +3,17 @@ import type { ReactElement } from "react"
 import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
-import { TileImage } from "./tile-image.tsx"
 
 interface ChosenTileProps {
   document: OwnPicture
-  /** Pixels on the screen. */
-  box: { width: number }
+  image: ReactElement
   isChosen: boolean
   /** @param isRange whether all from the one before on are meant */
   onToggle: (id: string, isRange: boolean) => void
 }
 
 /** One picture while pictures are chosen: a press takes it or leaves it. */
-export function ChosenTile({ document, box, isChosen, onToggle }: ChosenTileProps): ReactElement {
+export function ChosenTile({ document, image, isChosen, onToggle }: ChosenTileProps): ReactElement {
   return (
     <div
       className={classNames(
@@ -23,7 +21,7 @@ export function ChosenTile({ document, box, isChosen, onToggle }: ChosenTileProp
         isChosen ? "border-indigo" : "border-transparent",
       )}
     >
-      <TileImage document={document} box={box} />
+      {image}
       <span
         className={classNames(
           "absolute top-2 left-2 grid size-8 place-items-center rounded-full border-2",

@@ -8,25 +8,23 @@ import { classNames } from "#web/ui/theme/class-names.ts"
 import { copyPrompt } from "./picture/copy-prompt.ts"
 import type { StarWish } from "./picture/use-star.ts"
 import { Tile, TileButton } from "./tile.tsx"
-import { TileImage } from "./tile-image.tsx"
 
 interface GalleryTileProps {
   document: OwnPicture
-  /** Pixels on the screen. */
-  box: { width: number; height: number }
+  image: ReactElement
   onOpenDetails: (id: string) => void
   /** Undefined where pictures have no star. */
   onStar: ((wish: StarWish) => void) | undefined
 }
 
 /** One picture that was made, with its prompt. The full stop key stars the one that has the focus. */
-export function GalleryTile({ document, box, onOpenDetails, onStar }: GalleryTileProps): ReactElement {
+export function GalleryTile({ document, image, onOpenDetails, onStar }: GalleryTileProps): ReactElement {
   const { $id, prompt, is_starred } = document
   const toggleStar = onStar && ((): void => onStar({ $id, is_starred: !is_starred }))
   return (
     <Tile
       href={picturePath(document.url)}
-      image={<TileImage document={document} box={box} />}
+      image={image}
       words={shownPrompt(prompt)}
       mark={
         <>

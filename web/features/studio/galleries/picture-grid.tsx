@@ -1,11 +1,13 @@
-import { type ReactElement, useCallback, useMemo } from "react"
+import { type ReactElement, useCallback } from "react"
 import { messages } from "#contract/messages.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
+import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Masonry } from "#web/ui/layout/masonry.tsx"
+import type { MasonryItem } from "#web/ui/layout/masonry-layout.ts"
 import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { ChosenTile } from "./chosen-tile.tsx"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
@@ -13,6 +15,7 @@ import { GalleryTile } from "./gallery-tile.tsx"
 import type { useGallery } from "./lists/use-gallery.ts"
 import type { ShowPicture } from "./picture/use-open-picture.ts"
 import type { StarWish } from "./picture/use-star.ts"
+import { TileImage } from "./tile-image.tsx"
 import type { Selection } from "./use-selection.ts"
 
 interface PictureGridProps {
@@ -42,19 +45,21 @@ export function PictureGrid({
   onMore,
 }: PictureGridProps): ReactElement {
   const { documents, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError } = gallery
-  const items = useMemo(() => documents?.map(asItem), [documents])
   const { isOn, chosen, toggle } = selection
+  const isSaving = useDataSaver()
   const renderItem = useCallback(
-    ({ document }: Item, box: { width: number; height: number }) =>
-      isOn ? (
-        <ChosenTile document={document} box={box} isChosen={chosen.has(document.$id)} onToggle={toggle} />
+    (document: OwnPicture, box: { width: number; height: number }) => {
+      const image = <TileImage document={document} box={box} isSaving={isSaving} />
+      return isOn ? (
+        <ChosenTile document={document} image={image} isChosen={chosen.has(document.$id)} onToggle={toggle} />
       ) : (
-        <GalleryTile document={document} box={box} onOpenDetails={onOpen} onStar={onStar} />
-      ),
-    [isOn, chosen, toggle, onOpen, onStar],
+        <GalleryTile document={document} image={image} onOpenDetails={onOpen} onStar={onStar} />
+      )
+    },
+    [isSaving, isOn, chosen, toggle, onOpen, onStar],
   )
 
-  if (items === undefined) {
+  if (documents === undefined) {
     if (error === null) return <GallerySkeleton />
     return (
       <ErrorState
@@ -64,7 +69,7 @@ export function PictureGrid({
       />
     )
   }
-  if (items.length === 0) {
+  if (documents.length === 0) {
     return (
       <EmptyState title={messages.galleryEmpty} action={<LinkButton to={whenEmpty.to}>{whenEmpty.words}</LinkButton>} />
     )
@@ -73,7 +78,8 @@ export function PictureGrid({
     <>
       <Masonry
         label={label}
-        items={items}
+        items={documents}
+        boxOf={boxOf}
         renderItem={renderItem}
         leastColumns={isOn ? 2 : 1}
         onNearEnd={readsOn ? onMore : undefined}
@@ -88,13 +94,4 @@ export function PictureGrid({
   )
 }
 
-interface Item {
-  id: string
-  width: number
-  height: number
-  document: OwnPicture
-}
-
-function asItem(document: OwnPicture): Item {
-  return { id: document.$id, width: document.width, height: document.height, document }
-}
+const boxOf = ({ $id, width, height }: OwnPicture): MasonryItem => ({ id: $id, width, height })

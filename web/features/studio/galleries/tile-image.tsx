@@ -1,7 +1,6 @@
 import type { ReactElement } from "react"
 import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
-import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { cutOutMode } from "#web/lib/photos/photo-tools.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
@@ -11,11 +10,12 @@ interface TileImageProps {
   document: OwnPicture
   /** Pixels on the screen. */
   box: { width: number }
+  /** Whether little is to be fetched (`useDataSaver`, asked once for all tiles). */
+  isSaving: boolean
 }
 
 /** A picture in the size of its tile. */
-export function TileImage({ document, box }: TileImageProps): ReactElement {
-  const isSaving = useDataSaver()
+export function TileImage({ document, box, isSaving }: TileImageProps): ReactElement {
   // What is see-through shows the page, on which a dark product would be lost in the dark theme.
   const isCutOut = document.mode === cutOutMode
   return (

@@ -12,6 +12,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { EmptyState, ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Masonry } from "#web/ui/layout/masonry.tsx"
+import type { MasonryItem } from "#web/ui/layout/masonry-layout.ts"
 import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
@@ -21,12 +22,7 @@ import { type ShowPicture, useOpenPicture } from "./picture/use-open-picture.ts"
 import { Tile, TileButton } from "./tile.tsx"
 import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
 
-interface Item {
-  id: string
-  width: number
-  height: number
-  file: StoredFile
-}
+const boxOf = (file: StoredFile): MasonryItem => ({ id: file.$id, ...shapeOf(file) })
 
 /** The pictures a person uploaded, with what they are used for. */
 export function UploadedPictures(): ReactElement {
@@ -41,12 +37,9 @@ export function UploadedPictures(): ReactElement {
   const previewWidth = useDataSaver() ? 320 : 480
   const [openId, setOpenId] = useOpenPicture()
   const labelOfUse = useUses()
-  const items = useMemo(
-    () => uploads.data?.pages.flat().map((file): Item => ({ id: file.$id, ...shapeOf(file), file })),
-    [uploads.data],
-  )
+  const items = useMemo(() => uploads.data?.pages.flat(), [uploads.data])
   const renderItem = useCallback(
-    ({ file }: Item) => (
+    (file: StoredFile) => (
       <Tile
         href={uploadPath(file)}
         image={
@@ -93,6 +86,7 @@ export function UploadedPictures(): ReactElement {
       <Masonry
         label="Uploaded pictures"
         items={items}
+        boxOf={boxOf}
         renderItem={renderItem}
         onNearEnd={readsOn ? readOn : undefined}
       />
@@ -103,13 +97,7 @@ export function UploadedPictures(): ReactElement {
         onMore={uploads.hasNextPage ? readOn : undefined}
       />
       {openId !== undefined && (
-        <OpenUpload
-          files={items.map(({ file }) => file)}
-          openId={openId}
-          labelOfUse={labelOfUse}
-          onOpen={setOpenId}
-          onNearEnd={readOn}
-        />
+        <OpenUpload files={items} openId={openId} labelOfUse={labelOfUse} onOpen={setOpenId} onNearEnd={readOn} />
       )}
     </>
   )
