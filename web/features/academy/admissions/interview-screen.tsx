@@ -139,7 +139,7 @@ function Picker({ booked, onDone }: { booked: InterviewView | null; onDone: () =
     return (
       <EmptyState
         title="No times are open at present"
-        text="We tell you as soon as new ones are opened."
+        text="We tell you when new ones are opened."
         action={
           booked ? <Button onClick={onDone}>Keep the booked time</Button> : <LinkButton to="/app">Dashboard</LinkButton>
         }

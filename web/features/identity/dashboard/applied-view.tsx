@@ -15,6 +15,7 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const status = journey?.application?.status
   const isAdmitted = status === "admitted"
+  const isMarked = status === "assessed" || status === "interview_booked"
   const isInterviewed = isAdmitted || status === "waitlisted" || status === "interviewed"
   return (
     <JourneyView
@@ -24,15 +25,20 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
       button={
         isAdmitted
           ? { label: "See the tuition", path: "/tuition" }
-          : { label: "Open the study kit", path: "/study-kits" }
+          : isMarked
+            ? { label: "To the interview", path: "/interview" }
+            : { label: "Open the study kit", path: "/study-kits" }
       }
       stepsTitle="What Happens Next?"
       steps={[
         ...(isAdmitted
           ? [{ key: "place", text: "Take your place: pay the tuition, or its first instalment." }]
           : [
-              { key: "kit", text: "Download the study kit and work through it at home." },
+              ...(isMarked || isInterviewed
+                ? []
+                : [{ key: "kit", text: "Download the study kit and work through it at home." }]),
               { key: "date", text: assessmentWords(journey) },
+              ...(isMarked ? [{ key: "interview", text: "Talk with us at the interview, at a time you choose." }] : []),
             ]),
         {
           key: "community",
@@ -43,12 +49,8 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
         ...(isAdmitted || status === "waitlisted" ? [] : [lockedSeat]),
         "The application fee is paid once per application and is not refundable.",
         "A confirmation e-mail arrives right after the payment.",
-        ...(isInterviewed
-          ? []
-          : [
-              "If the study kit has not arrived within 24 hours, write to support.",
-              "Bring something to show or tell about a business you know to the interview.",
-            ]),
+        ...(isInterviewed || isMarked ? [] : ["If the study kit has not arrived within 24 hours, write to support."]),
+        ...(isInterviewed ? [] : ["Bring something to show or tell about a business you know to the interview."]),
       ]}
     >
       {isPending && <Skeleton className="h-80" />}

@@ -346,6 +346,20 @@ test("offers no booking while no times for interviews are open", async () => {
     /17 of 20 points.*No interview times can be booked right now\. We tell you when new ones are opened\./,
   )
   expect(screen.queryByRole("link", { name: "Book the interview" })).toBeNull()
+  // What is behind them is not named as coming.
+  const way = await screen.findByRole("link", { name: "To the interview" })
+  expect(way.getAttribute("href")).toBe("/interview")
+  expect(screen.queryByText(/Download the study kit|study kit has not/)).toBeNull()
+})
+
+test("tells a learner of a cohort that has begun nothing of what comes before it", async () => {
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled", cohort: begun }, enrolment: settled },
+  )
+  api.answer(getPortal, { data: portalAt(Date.parse("2027-02-27T12:00:00Z")) })
+  await screen.findByText(/^The handbook holds/)
+  expect(screen.queryByText(/before sessions begin|Prepare for live/)).toBeNull()
 })
 
 test("tells a graduate what a graduate can do", async () => {
@@ -466,6 +480,7 @@ test("leads a learner who waits for a class to its door once that opens", async 
     await screen.findByRole("link", { name: "Open the lessons" })
     await act(() => vi.advanceTimersByTimeAsync(5 * 60_000 + 10_000))
     await screen.findByRole("link", { name: "Go to the class" })
+    screen.getByRole("heading", { name: "Your class is open" })
   } finally {
     vi.useRealTimers()
   }

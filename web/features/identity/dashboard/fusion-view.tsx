@@ -32,6 +32,7 @@ function Community({ placeId }: { placeId: string }): ReactElement {
 export function FusionView({ user }: { user: CurrentUser }): ReactElement {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const cohort = journey?.application?.cohort
+  const hasBegun = cohort?.state === "begun"
   const isGraduate = journey?.application?.status === "completed"
   // Their class and tuition stand at the top of the page.
   const isLearning = journey?.application?.status === "enrolled" && journey.enrolment?.state !== "ended"
@@ -48,7 +49,7 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
           : [
               { key: "scrum", text: "Access the Scrum Fundamentals course." },
               { key: "modules", text: "Explore the program modules in the Modules section." },
-              { key: "sessions", text: "Prepare for live interactive sessions." },
+              ...(hasBegun ? [] : [{ key: "sessions", text: "Prepare for live interactive sessions." }]),
               ...(journey?.enrolment?.plan && journey.enrolment.state !== "ended"
                 ? [{ key: "community", text: <Community placeId={journey.enrolment.id} /> }]
                 : []),
@@ -58,7 +59,7 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
         isGraduate
           ? graduateNotes
           : [
-              "Complete the Scrum Fundamentals course before sessions begin.",
+              ...(hasBegun ? [] : ["Complete the Scrum Fundamentals course before sessions begin."]),
               "The handbook holds the course structure and the timelines.",
               "Module materials are updated regularly.",
             ]

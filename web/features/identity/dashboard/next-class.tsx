@@ -20,7 +20,7 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid gap-2">
-        <h2 className="text-xl">Next class</h2>
+        <h2 className="text-xl">{next?.isOpen ? "Your class is open" : "Next class"}</h2>
         {next && (
           <p>
             <span className="font-medium">{next.title}</span>
@@ -30,7 +30,7 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
         {portal && !next && <p className="text-ink-soft">No class is on the calendar yet.</p>}
         {!portal && <p className="text-ink-soft">The calendar did not load. It is also on the page of your lessons.</p>}
       </div>
-      <LinkButton to={`/learn?place=${placeId}`} variant="secondary">
+      <LinkButton to={`/learn?place=${placeId}`} variant={next?.isOpen ? "primary" : "secondary"}>
         {next?.isOpen ? "Go to the class" : "Open the lessons"}
       </LinkButton>
     </Card>
