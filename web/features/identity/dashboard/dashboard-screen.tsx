@@ -7,6 +7,7 @@ import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { loadPart } from "#web/ui/overlay/load-error.ts"
 import { chooseView } from "./choose-view.ts"
 import { leftProgram } from "./left-program.ts"
+import { NextSkeleton } from "./next-skeleton.tsx"
 import { OtherPrograms } from "./other-programs.tsx"
 import { ProspectView } from "./prospect-view.tsx"
 import { StudioHome } from "./studio-home.tsx"
@@ -47,12 +48,12 @@ export function DashboardScreen(): ReactElement {
         </Suspense>
       )}
       {(user.program !== "" || hasEnded) && (
-        <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
-          <AcademyNext />
+        <Suspense fallback={<NextSkeleton isLearner={name === "fusion"} />}>
+          <AcademyNext isLearner={name === "fusion"} />
         </Suspense>
       )}
       {left !== null && (
-        <Suspense fallback={<Skeleton className="h-56 sm:h-32" />}>
+        <Suspense fallback={<NextSkeleton />}>
           <ApplyNext slug={left} />
         </Suspense>
       )}

@@ -10,11 +10,11 @@ import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { formatDate, formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
-import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { feePath } from "./left-program.ts"
 import { NextClass } from "./next-class.tsx"
+import { NextSkeleton } from "./next-skeleton.tsx"
 import { TuitionCard } from "./tuition-card.tsx"
 
 type Application = NonNullable<Journey["application"]>
@@ -32,15 +32,18 @@ interface Action {
   button?: Way
 }
 
-/** What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate. */
-export function AcademyNext(): ReactElement | null {
+/**
+ * What the academy waits for, or the person does: the first thing on the dashboard of an applicant, a learner or a graduate.
+ * @param isLearner keeps a place for class and tuition while it loads
+ */
+export function AcademyNext({ isLearner }: { isLearner: boolean }): ReactElement | null {
   const { data: journey, isPending } = useQuery(journeyQuery)
   const { data: slots, isLoading } = useQuery({
     queryKey: [...queryKeys.journey, "slots"],
     queryFn: async ({ signal }) => (await call(listFreeSlots, { signal })).data,
     enabled: journey?.application?.status === "assessed",
   })
-  if (isPending || isLoading) return <Skeleton className="h-56 sm:h-32" />
+  if (isPending || isLoading) return <NextSkeleton isLearner={isLearner} />
   const action =
     journey &&
     (journey.application?.status === "assessed" && slots?.length === 0 ? withoutTimes(journey) : actionOf(journey))
@@ -70,7 +73,7 @@ function LearnerNow({ enrolment }: { enrolment: EnrolmentView }): ReactElement {
 /** For who came to apply for a program and has not paid its fee yet; nothing where it takes no applications. */
 export function ApplyNext({ slug }: { slug: string }): ReactElement | null {
   const { data: cohorts, isPending } = useQuery(cohortsQuery)
-  if (isPending) return <Skeleton className="h-56 sm:h-32" />
+  if (isPending) return <NextSkeleton />
   const cohort = cohorts?.find(({ programId }) => programId === slug)?.cohort
   const program = programCards.find((card) => card.slug === slug)?.name
   if (!program || cohort?.state !== "open") return null

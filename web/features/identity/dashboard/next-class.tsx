@@ -15,7 +15,7 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
     queryKey: ["getNextClass", placeId],
     queryFn: async () => (await call(getPortal, { query: { place: placeId } })).data,
   })
-  if (isPending) return <Skeleton className="h-32" />
+  if (isPending) return <Skeleton className="h-44 sm:h-32" />
   const [next] = portal?.classes ?? []
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
