@@ -61,27 +61,26 @@ test("bars take no more than 22 % of a small phone's screen, and its header has 
   await expect(page.locator("[data-docked]")).toContainText("Max")
 })
 
+const made = "2026-01-01T00:00:00.000+00:00"
+
+function pictureOf(origin: string, $id: string): OwnPicture {
+  const url = `${origin}/favicon.svg`
+  const words = "a tin of tea on sand"
+  return {
+    ...{ $id, $createdAt: made, $updatedAt: made, creator: "me", prompt: words, sent_prompt: words, engine: "local" },
+    ...{ mode: "flux1.1-pro", is_public: false, is_starred: false, trade: null, waits_until: null },
+    ...{ url, preview_320: url, preview_640: url, placeholder: url, width: 1_080, height: 1_080, size: 1 },
+    aspect_ratio: "1:1",
+  }
+}
+
 /** Answers with a picture of each kind and a model, which take minutes to make. */
 async function standIn(page: Page, origin: string): Promise<void> {
-  const url = `${origin}/favicon.svg`
-  const made = "2026-01-01T00:00:00.000+00:00"
-  const picture: OwnPicture = {
-    ...{
-      $id: "p1",
-      $createdAt: made,
-      $updatedAt: made,
-      creator: "me",
-      prompt: "a tin of tea on sand",
-      engine: "local",
-    },
-    ...{ sent_prompt: "a tin of tea on sand", mode: "flux1.1-pro", is_public: false, is_starred: false, trade: null },
-    ...{ url, preview_320: url, preview_640: url, placeholder: url, width: 1_080, height: 1_080, size: 1 },
-    ...{ waits_until: null, aspect_ratio: "1:1" },
-  }
+  const picture = pictureOf(origin, "p1")
   const shot: PhotoshootDocument = { ...picture, customerID: "me", trainingId: "m1", template: "sand" }
   const { prompt, width, height, size, placeholder } = picture
   const trashed: TrashedPicture = {
-    ...{ source: "generations", id: "p1", prompt, width, height, size, placeholder, preview: url },
+    ...{ source: "generations", id: "p1", prompt, width, height, size, placeholder, preview: picture.url },
     ...{ trashed_at: made, gone_at: "2027-01-01T00:00:00.000+00:00" },
   }
   const model: Model = {
@@ -185,24 +184,27 @@ test("a list that opens at the lower edge is read above the bar that stays there
   }
 })
 
-test("a list of pictures that grows below its reader leaves the reader where they are", async ({ page }) => {
-  await page.goto("/dev/ui")
-  const pictures = page.getByRole("list", { name: "Demo pictures" })
-  const last = pictures.getByRole("listitem").last()
-  const endOf = () => pictures.evaluate((list) => list.getBoundingClientRect().bottom - window.innerHeight)
-  const countOf = async () => Number(await last.getAttribute("aria-setsize"))
-  await pictures.scrollIntoViewIfNeeded()
-  await expect.poll(countOf).toBeGreaterThan(0)
-  const before = await countOf()
-  // What stands below the list comes into sight, which a browser would hold on to.
-  const { from, to } = await page.evaluate(
-    ([px]) => {
-      window.scrollBy({ top: px, behavior: "instant" })
-      return { from: window.scrollY, to: document.documentElement.scrollHeight }
-    },
-    [(await endOf()) + 60] as const,
-  )
-  await expect.poll(countOf).toBeGreaterThan(before)
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(to)
-  expect(await page.evaluate(() => window.scrollY)).toBe(from)
+test("a gallery that reads on leaves its reader where they are", async ({ page, baseURL }) => {
+  const origin = baseURL ?? ""
+  await signUpConfirmed(page, origin)
+  let open = (): void => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  await page.route(/\/own-pictures(\?|$)/, async (route) => {
+    const after = Number(new URL(route.request().url()).searchParams.get("after") ?? 0)
+    if (after > 0) await opened
+    await route.fulfill({
+      json: { data: Array.from({ length: 25 }, (_, at) => pictureOf(origin, `${after + at + 1}`)) },
+    })
+  })
+  await page.goto("/photo-gallery")
+  const pictures = page.getByRole("list", { name: "Generated pictures" }).getByRole("listitem")
+  await expect(pictures.first()).toHaveAttribute("aria-setsize", "25")
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: "instant" }))
+  await expect(page.getByText("Loading more")).toBeVisible()
+  const before = await page.evaluate(() => window.scrollY)
+  open()
+  await expect(pictures.last()).toHaveAttribute("aria-setsize", "50")
+  expect(await page.evaluate(() => window.scrollY)).toBe(before)
 })
