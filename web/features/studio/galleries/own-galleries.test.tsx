@@ -160,6 +160,19 @@ describe("the trash", () => {
     expect(document.activeElement?.textContent).toContain("1 picture")
   })
 
+  test("says what goes within a day, and what a day later", async () => {
+    const hours = (count: number) => ({ gone_at: new Date(Date.now() + count * 3_600_000).toISOString() })
+    pictures = [
+      { ...inTrash("a"), ...hours(23) },
+      { ...inTrash("b"), ...hours(25) },
+    ]
+    renderScreen(<TrashScreen />, { at: "/photo-gallery/trash" })
+    expect([await screen.findAllByText("Goes within a day"), screen.getAllByText("2 days left")]).toMatchObject([
+      { length: 1 },
+      { length: 1 },
+    ])
+  })
+
   test("is emptied by one press, with the number, and one picture alone too", async () => {
     api.answer(emptyTrash, ({ body }) => {
       const gone = body.pictures === "all" ? pictures : body.pictures
