@@ -12,6 +12,8 @@ import { styles } from "#contract/catalogue/styles.ts"
 import { operatorHours } from "#contract/identity/operators.ts"
 import { recentSignInMinutes } from "#contract/identity/personal-data.ts"
 import { maxGrantAlone, openedMinutes } from "#contract/operations/people.ts"
+import { ImageCount } from "#contract/studio/generations.ts"
+import { drawnPixels } from "#server/adapters/image-engine/local/final-size.ts"
 import { signInMinutes } from "#server/features/identity/identities/sign-in-secrets.ts"
 import { tokenMinutes } from "#server/features/identity/one-time-tokens/secrets.ts"
 import { limitDays } from "#server/features/money/referrals/service.ts"
@@ -112,6 +114,8 @@ const figures: readonly (readonly [said: string, value: number])[] = [
   ["not on this list for # week", quietAfterDays / 7],
   ["by # weeks at most", Math.floor(slotDays / 7)],
   ["The same # steps for every program", steps.split("title:").length - 1],
+  ["at # megapixels", drawnPixels / 1_000_000],
+  ["one to # pictures at once", ImageCount.maxValue ?? 0],
   ["on # sets that fit every shop", styles.find(({ slug }) => slug === "products")?.templates.length ?? 0],
   ["# answers every shop needs", countOf(handoutLines.convertflow, "Answer:")],
   ["and # questions that tell a buyer", countOf(handoutLines.convertflow, "Question:")],

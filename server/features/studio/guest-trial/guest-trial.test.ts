@@ -121,7 +121,11 @@ test("an installation whose pictures cost money at a provider draws none, and sa
   try {
     const browser = openBrowser(other)
     expect(await browser.look()).toEqual({ isOffered: false, try: null })
-    expect((await browser.start()).json()).toMatchObject({ code: 409, type: "engine_unavailable" })
+    expect((await browser.start()).json()).toMatchObject({
+      code: 409,
+      type: "engine_unavailable",
+      message: "Free tries are not possible here. With an account and a confirmed e-mail you get free credits.",
+    })
   } finally {
     await other.close()
   }

@@ -34,7 +34,10 @@ export async function beginTry(
   const known = secret === null ? undefined : await queries.findBySecret(s.db, sha256(secret))
   if (known && known.status !== "failed") return { data: toTry(known), secret: null }
   if (!(await isOffered(s))) {
-    throw new AppError("engine_unavailable", "Free tries are not possible here. With an account you can draw at once.")
+    throw new AppError(
+      "engine_unavailable",
+      "Free tries are not possible here. With an account and a confirmed e-mail you get free credits.",
+    )
   }
   await checkWords(s, { text: prompt, isPublic: false, field: "prompt" })
   const fresh = randomBytes(24).toString("base64url")
