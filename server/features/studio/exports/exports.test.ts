@@ -3,6 +3,7 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { exportPresets } from "#contract/catalogue/export-presets.ts"
 import { confirmForFreeWork, unconfirmedFreeWork } from "#contract/catalogue/free-work.ts"
+import { balanceOf } from "#server/features/money/credits/service.ts"
 import { keepPicture } from "#server/media/stored-picture.ts"
 import { buildPictures } from "#server/testing/records/build-pictures.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -46,6 +47,8 @@ describe("the calls", () => {
     )
     expect(head).toBe('"file","place","width","height","bytes","check","failed rules"')
     expect(line).toMatch(/^"ankara-bag-red-jumia-680x850.jpg","[^"]+","680","850","\d+","(?:pass|fail)","[^"]*"$/)
+    // Without a credit, and so for nothing.
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 0, held: 0 })
   })
 
   test("check before, with the reason for each rule", async () => {

@@ -132,6 +132,14 @@ describe("a generation call", () => {
     })
   })
 
+  test("leaves the gallery open, with its pictures, when the credits are used up", async () => {
+    const person = await t.signUp({ credits: 5 })
+    const drawn = await post(person, bottle)
+    expect((await post(person, bottle)).statusCode).toBe(402)
+    expect((await t.request("GET", "/own-pictures", { person })).json().data).toHaveLength(1)
+    expect((await fetchPicture(drawn.json().data, person)).statusCode).toBe(200)
+  })
+
   test("starts exactly one of ten at once with credit for one", async () => {
     const person = await t.signUp({ credits: 5 })
     const replies = await Promise.all(Array.from({ length: 10 }, () => post(person, bottle)))

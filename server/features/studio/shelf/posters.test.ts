@@ -1,6 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type PosterLayout, type PosterSize, posterLayouts, posterSizes } from "#contract/studio/shelf-posters.ts"
+import { balanceOf } from "#server/features/money/credits/service.ts"
 import { readExportSource } from "#server/features/studio/exports/service.ts"
 import { contrastOf, inkOn, leastContrast, textOn } from "#server/platform/pictures/contrast.ts"
 import { drawableText, layText } from "#server/platform/pictures/drawn-text.ts"
@@ -195,6 +196,8 @@ describe("the call", () => {
       const { width, height } = posterSizes[size]
       expect(await sharp(reply.rawPayload).metadata()).toMatchObject({ format: "jpeg", width, height })
     }
+    // Without a credit, and so for nothing.
+    expect(await balanceOf(t.s.db, person.accountId)).toEqual({ credits: 0, held: 0 })
     const small = await ask(product.id, { look: "small" }, person)
     expect(await sharp(small.rawPayload).metadata()).toMatchObject({ width: 360, height: 360 })
     const etag = String(small.headers.etag)
