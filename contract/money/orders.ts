@@ -76,6 +76,8 @@ export const PaymentOrder = z
     status: PaymentStatus,
     /** Whether a further payment is on its way to an order paid short: nobody should pay once more meanwhile. */
     isMoreOnItsWay: z.boolean().default(false),
+    /** Another order of the buyer for the same thing, paid or with money on its way since this one was made. Null in lists. */
+    paidElsewhere: z.object({ tx_ref: z.string(), isPaid: z.boolean() }).nullable().default(null),
     /** What came in so far, in the order's currency. */
     received: z.number(),
     /** What has yet to go back to the payer in the order's currency, such as the rest of an order paid over. */

@@ -14,6 +14,7 @@ export function buildOrder(change: Partial<PaymentOrder> = {}): PaymentOrder {
     isSandbox: true,
     status: "created",
     isMoreOnItsWay: false,
+    paidElsewhere: null,
     received: 0,
     toRefund: 0,
     sentBack: 0,

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql } from "kysely"
+import { type ExpressionBuilder, type Insertable, type Selectable, sql } from "kysely"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Tables } from "#server/db/tables/index.ts"
 
@@ -83,22 +83,40 @@ export async function closeWithCode(tx: Db, order: OrderRow, problem: string): P
 /** Most orders under way that are looked at of one person. */
 const mostUnderWay = 10
 
+function isUnderWay(row: ExpressionBuilder<Tables, "paymentOrders">) {
+  return row.or([
+    row("status", "=", "pending"),
+    row.and([row("status", "=", "short"), row("pendingTransaction", "is not", null)]),
+  ])
+}
+
 /** Orders of a person whose money is on its way, for items that begin so, newest first. */
 export function listUnderWay(db: Db, accountId: string, thing: string): Promise<OrderRow[]> {
   return db
     .selectFrom("paymentOrders")
     .selectAll()
     .where("accountId", "=", accountId)
-    .where((row) =>
-      row.or([
-        row("status", "=", "pending"),
-        row.and([row("status", "=", "short"), row("pendingTransaction", "is not", null)]),
-      ]),
-    )
+    .where(isUnderWay)
     .where(sql<boolean>`starts_with(item || ':', ${thing})`)
     .orderBy("txRef", "desc")
     .limit(mostUnderWay)
     .execute()
+}
+
+/** The newest other order of the buyer for the same thing that was paid since this one was made, or has money on its way. */
+export function findPaidElsewhere(db: Db, order: OrderRow, thing: string) {
+  return db
+    .selectFrom("paymentOrders")
+    .select(["txRef", "status"])
+    .where("accountId", "=", order.accountId)
+    .where("txRef", "<>", order.txRef)
+    .where((row) =>
+      row.or([isUnderWay(row), row.and([row("status", "in", givenStatuses), row("paidAt", ">", order.createdAt)])]),
+    )
+    .where(sql<boolean>`starts_with(item || ':', ${thing})`)
+    .orderBy("txRef", "desc")
+    .limit(1)
+    .executeTakeFirst()
 }
 
 /** Newest first. @param before reference of the last order of the page before */

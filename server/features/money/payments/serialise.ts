@@ -1,3 +1,4 @@
+import { thingOf } from "#contract/catalogue/order-things.ts"
 import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
 import { serialiseDate } from "#contract/primitives.ts"
 import { type PayableOrder, type PaymentProvider, sandbox } from "#server/adapters/payments/port.ts"
@@ -5,7 +6,7 @@ import type { Db } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { goodReferences } from "#server/features/money/codes/service.ts"
 import { findItem, toOrderedItem } from "./find-item.ts"
-import { findBuyer, listMoney, type OrderRow } from "./queries.ts"
+import { findBuyer, findPaidElsewhere, listMoney, type OrderRow } from "./queries.ts"
 
 /** Where the browser shows an order. */
 export function orderPath(txRef: string): string {
@@ -69,7 +70,8 @@ export async function toPaymentOrders(db: Db, s: Surroundings, rows: readonly Or
 export async function toPaymentOrder(db: Db, s: Surroundings, row: OrderRow): Promise<PaymentOrder> {
   const [order] = await toPaymentOrders(db, s, [row])
   if (!order) throw new Error("An order was lost on its way to the wire.")
-  return order
+  const other = order.checkout === null ? undefined : await findPaidElsewhere(db, row, thingOf(row.item))
+  return other ? { ...order, paidElsewhere: { tx_ref: other.txRef, isPaid: !isAwaited(other) } } : order
 }
 
 type Buyer = Awaited<ReturnType<typeof findBuyer>>
@@ -97,6 +99,7 @@ function serialiseOrder(s: Surroundings, order: OrderRow, { buyer, money, isRefe
     isSandbox: order.provider === sandbox.kind,
     status,
     isMoreOnItsWay: status === "short" && order.pendingTransaction !== null,
+    paidElsewhere: null,
     received: sum(payments.map(({ amountMinor }) => Number(amountMinor))),
     toRefund: sum(payments.map(({ refundMinor, paidBackMinor }) => Number(refundMinor) - Number(paidBackMinor))),
     sentBack: sum(payments.map(({ paidBackMinor }) => Number(paidBackMinor))),

@@ -311,6 +311,30 @@ describe("money on its way", () => {
     expect((await order(buyer, { item: "credits:basic", payAgain: true })).statusCode).toBe(201)
   })
 
+  test("is told on an order that another window opened before, and so is money that came in", async () => {
+    const buyer = await t.signUp({ isVerified: true })
+    const [first, second, other] = await Promise.all(
+      ["credits:basic", "credits:basic", "credits:pro"].map((item) => orderFor(t, buyer, item)),
+    )
+    const read = async (txRef: string) =>
+      (await t.request("GET", `/orders/${txRef}`, { person: buyer })).json().data.paidElsewhere
+    expect(await read(second?.tx_ref ?? "")).toBeNull()
+    const transaction = await play(t, first?.tx_ref ?? "", { outcome: "pending", notices: 0 })
+    await check(t, buyer, first?.tx_ref ?? "", { transaction_id: transaction })
+    expect(await read(second?.tx_ref ?? "")).toEqual({ tx_ref: first?.tx_ref, isPaid: false })
+    await t.s.db
+      .updateTable("sandboxTransactions")
+      .set({ status: "successful" })
+      .where("id", "=", transaction)
+      .execute()
+    expect((await check(t, buyer, first?.tx_ref ?? "")).status).toBe("paid")
+    expect(await read(second?.tx_ref ?? "")).toEqual({ tx_ref: first?.tx_ref, isPaid: true })
+    expect(await read(first?.tx_ref ?? "")).toBeNull()
+    expect(await read(other?.tx_ref ?? "")).toBeNull()
+    // Bought anew once the first was here, it is no mistake.
+    expect(await read((await orderFor(t, buyer, "credits:basic")).tx_ref)).toBeNull()
+  })
+
   test("for one application is money for every other one, until it came to nothing", async () => {
     const buyer = await t.signUp({ isVerified: true })
     const fee = (program: string) => order(buyer, { item: `application:${program}`, ageConfirmed: true })

@@ -98,6 +98,16 @@ test.each<[PaymentOrder["status"], Partial<PaymentOrder>, RegExp]>([
   expect(screen.getByText(/No money moves/)).not.toBeNull()
 })
 
+test.each([
+  [true, "You have already paid for this with another order."],
+  [false, "A payment for this is on its way with another order."],
+])("an order whose thing is paid in another window says so before it is paid too (%s)", async (isPaid, words) => {
+  show(fakeApi(), { paidElsewhere: { tx_ref: "other", isPaid } })
+  await screen.findByText(new RegExp(words))
+  expect(screen.getByRole("link", { name: "See the other order" }).getAttribute("href")).toBe("/payment/other")
+  screen.getByRole("button", { name: "Pay again ₦6,000" })
+})
+
 test("a refunded order says what goes back until it was sent, and then that it was", async () => {
   show(fakeApi(), { status: "refunded", checkout: null, received: 6_000, toRefund: 6_000 })
   await screen.findByText("Goes back to you: ₦6,000.")

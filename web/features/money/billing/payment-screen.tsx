@@ -134,15 +134,16 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
   // Whoever pays once more while money is on its way pays twice.
   const mayPay = !order.isMoreOnItsWay
   const isMoving = order.status === "pending" || !mayPay
+  const isFirst = order.status === "created" && !order.paidElsewhere
   const pay = mayPay && (
     <Button
       key="pay"
       size="large"
-      variant={isMoving ? "secondary" : "primary"}
+      variant={isMoving || order.paidElsewhere ? "secondary" : "primary"}
       busy={checkout.isPending}
       onClick={() => checkout.mutate(way)}
     >
-      {order.status === "created" ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
+      {isFirst ? "Pay" : "Pay again"} {formatMoney(order.amount, order.currency)}
     </Button>
   )
   const ask = (
@@ -160,6 +161,15 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
             </Button>
           </div>
         </FormTrouble>
+      )}
+      {order.paidElsewhere && (
+        <p role="status">
+          {order.paidElsewhere.isPaid
+            ? "You have already paid for this with another order."
+            : "A payment for this is on its way with another order."}{" "}
+          If you pay here too, you pay twice.{" "}
+          <TextLink to={`/payment/${order.paidElsewhere.tx_ref}`}>See the other order</TextLink>
+        </p>
       )}
       <div className="flex flex-wrap gap-3">{isMoving ? [ask, pay] : [pay, ask]}</div>
       {answer}
@@ -192,12 +202,12 @@ function useOpensCheckout(order: PaymentOrder, open: (checkout: NonNullable<Paym
   const isOpened = useRef(false)
   useEffect(() => {
     const isAsked = typeof state === "object" && state !== null && "opensCheckout" in state
-    if (!isAsked || !order.checkout || isOpened.current) return
+    if (!isAsked || !order.checkout || order.paidElsewhere || isOpened.current) return
     isOpened.current = true
     // Coming back with the browser's button must not lead forth again.
     void navigate(".", { replace: true, state: null })
     open(order.checkout)
-  }, [state, order.checkout, open, navigate])
+  }, [state, order.checkout, order.paidElsewhere, open, navigate])
 }
 
 /** Coming back from the provider's page: the server asks about the payment that the address names. */

@@ -27,9 +27,10 @@ const csvOf: Partial<Record<Tab, { path: string }>> = {
 /** /operator/learning: what teaching staff do. */
 export function TeachingScreen(): ReactElement {
   const { values, set } = useFilters(Parts)
-  const tab = values.part ?? "queue"
-  const csv = csvOf[tab]
   const seesCertificates = mayOperate(useOwnRole(), "certificates")
+  const isOpen = values.part !== "certificates" || seesCertificates
+  const tab = (isOpen && values.part) || "queue"
+  const csv = csvOf[tab]
   return (
     <div className="grid gap-6">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-3">
