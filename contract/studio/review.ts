@@ -29,7 +29,10 @@ export const reportPicture = endpoint({
 export const PickedPicture = z.object({
   source: PictureSource,
   id: z.string(),
-  prompt: z.string(),
+  /** What others read of it (`publicTitle`). */
+  title: z.string(),
+  /** Words that draw one like it, and with what; null for what was made of a photo. */
+  words: z.object({ prompt: z.string(), mode: z.string() }).nullable(),
   url: z.string(),
   preview: z.string(),
   width: z.number(),

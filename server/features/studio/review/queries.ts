@@ -311,12 +311,13 @@ export async function releaseDue(tx: Tx, accountId: string, now: Date): Promise<
 /** Picked pictures that everybody may see, the newest pick first. */
 export async function listShownPicks(db: Db, limit: number) {
   const parts = sources.map(
-    (source) => sql`select ${source}::text as source, picture.id, prompt, width, height, pick.sequence
+    (source) => sql`select ${source}::text as source, picture.id, prompt, width, height, pick.sequence,
+        ${source === "generations" ? sql.ref("picture.mode") : sql.lit("photoshoot")} as mode
       from showcase_picks as pick join ${sql.table(source)} as picture on picture.id = pick.${sql.ref(refColumn(source))}
       where is_public and not is_taken_down and waits_until is null`,
   )
-  const { rows } = await sql<PictureRef & { prompt: string; width: number; height: number }>`
-    select source, id, prompt, width, height from (${sql.join(parts, sql` union all `)}) as picks
+  const { rows } = await sql<PictureRef & { prompt: string; mode: string; width: number; height: number }>`
+    select source, id, prompt, mode, width, height from (${sql.join(parts, sql` union all `)}) as picks
     order by sequence desc limit ${limit}`.execute(db)
   return rows
 }

@@ -263,6 +263,25 @@ test("picks stand first on the showcase while strangers may see them", async () 
   expect((await act("pick", id)).statusCode).toBe(409)
 })
 
+test("a pick that was made of a photo tells nobody the name of the photo, and offers no words", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const { id } = await draw(person)
+  const read = async () =>
+    (await t.request("GET", "/showcase/picks")).json().data.find((one: { id: string }) => one.id === id)
+  await act("pick", id)
+  const { prompt, mode } = await t.s.db
+    .selectFrom("generations")
+    .select(["prompt", "mode"])
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow()
+  expect(await read()).toMatchObject({ title: prompt, words: { prompt, mode } })
+  const made = { prompt: "Mrs Obi, order 12.jpg", mode: "scene" }
+  await t.s.db.updateTable("generations").set(made).where("id", "=", id).execute()
+  const pick = await read()
+  expect(pick).toMatchObject({ title: "A product in a scene", words: null })
+  expect(JSON.stringify(pick)).not.toContain("Mrs Obi")
+})
+
 test("two operators who take one picture down do it once", async () => {
   const person = await t.signUp({ credits: 20 })
   const { id } = await draw(person)

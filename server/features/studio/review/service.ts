@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto"
 import type { ReportReason } from "#contract/catalogue/report-reasons.ts"
 import type { OperatorAction } from "#contract/identity/operator-actions.ts"
 import { serialiseDate } from "#contract/primitives.ts"
+import { isDrawnByWords, publicTitle, shownPrompt } from "#contract/shown-prompt.ts"
 import { type PickedPicture, PictureSource, type ReviewedPicture, type ReviewList } from "#contract/studio/review.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
@@ -328,9 +329,11 @@ export async function releaseDue(s: Services): Promise<number> {
 /** What stands first on the showcase. */
 export async function listPicks(s: Pick<Services, "db" | "config">): Promise<PickedPicture[]> {
   const rows = await queries.listShownPicks(s.db, shown.picks)
-  return rows.map(({ source, id, prompt, width, height }) => {
+  return rows.map(({ source, id, prompt, mode, width, height }) => {
     const url = `${s.config.publicUrl}/${paths[source]}/${id}`
-    return { source, id, prompt, width, height, url, preview: `${url}/640` }
+    // A photoshoot's words are of no use without its photo.
+    const words = source === "generations" && isDrawnByWords(mode) ? { prompt: shownPrompt(prompt), mode } : null
+    return { source, id, title: publicTitle({ mode, prompt }), words, width, height, url, preview: `${url}/640` }
   })
 }
 

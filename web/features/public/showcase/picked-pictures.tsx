@@ -1,8 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { nearestRatio } from "#contract/catalogue/aspect-ratios.ts"
-import { defaultModeSlug } from "#contract/catalogue/modes.ts"
-import { shownPrompt } from "#contract/shown-prompt.ts"
 import { listPicks } from "#contract/studio/review.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
 import { call } from "#web/lib/calls/call.ts"
@@ -19,7 +17,7 @@ export function PickedPictures(): ReactElement | null {
         Picked by our team
       </h2>
       <ul className="grid grid-cols-2 gap-2.5 md:grid-cols-3 lg:grid-cols-4">
-        {picks.map(({ source, id, prompt, url, preview, width, height }) => (
+        {picks.map(({ source, id, title, words, url, preview, width, height }) => (
           <li key={`${source}-${id}`} className="group relative">
             <a
               href={picturePath(url)}
@@ -29,7 +27,7 @@ export function PickedPictures(): ReactElement | null {
             >
               <img
                 src={picturePath(preview)}
-                alt={shownPrompt(prompt)}
+                alt={title}
                 width={width}
                 height={height}
                 loading="lazy"
@@ -37,17 +35,16 @@ export function PickedPictures(): ReactElement | null {
                 className="aspect-square w-full object-cover"
               />
             </a>
-            {/* A photoshoot's words are of no use without its photo. */}
-            {source === "generations" && (
+            {words && (
               <TryWordsLink
                 isOnPicture
-                prompt={shownPrompt(prompt)}
+                prompt={words.prompt}
                 shape={nearestRatio(width, height)}
-                modeSlug={defaultModeSlug}
-                name={shownPrompt(prompt)}
+                modeSlug={words.mode}
+                name={title}
               />
             )}
-            <ReportButton source={source} pictureId={id} prompt={shownPrompt(prompt)} />
+            <ReportButton source={source} pictureId={id} prompt={title} />
           </li>
         ))}
       </ul>

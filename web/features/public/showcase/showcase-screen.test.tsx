@@ -102,8 +102,8 @@ test("the words of every public picture can be tried, but not those of a photosh
   const pick = { url: "/pictures/p9", preview: "/pictures/p9/640", width: 1824, height: 2272 }
   api.answer(listPicks, {
     data: [
-      { source: "generations", id: "p9", prompt: "a red jug", ...pick },
-      { source: "photoshoots", id: "p8", prompt: "on a table", ...pick },
+      { source: "generations", id: "p9", title: "a red jug", words: { prompt: "a red jug", mode: "dalle3" }, ...pick },
+      { source: "photoshoots", id: "p8", title: "on a table", words: null, ...pick },
     ],
   })
   const user = renderApp("/showcase")
@@ -112,7 +112,7 @@ test("the words of every public picture can be tried, but not those of a photosh
   expect(toTry.map((link) => link.textContent)).toEqual(["Try these words: a red jug"])
   const wanted = (link: HTMLElement): string =>
     new URL(link.getAttribute("href") ?? "", "https://x").searchParams.get("to") ?? ""
-  expect(wanted(toTry[0] as HTMLElement)).toBe("/generations/flux?mode=flux1.1-pro&prompt=a+red+jug&shape=4%3A5")
+  expect(wanted(toTry[0] as HTMLElement)).toBe("/generations/flux?mode=dalle3&prompt=a+red+jug&shape=4%3A5")
   const list = within(screen.getByRole("list", { name: "Public pictures" }))
   const links = list.getAllByRole("link", { name: /^Try these words/ })
   expect(links.map(wanted)).toEqual([
@@ -143,7 +143,7 @@ test("a report that is answered late leaves the next one open, as it is filled i
   const api = fakeApi()
   api.answer(listDocuments, { total: 0, documents: [] })
   const pick = { url: "/pictures/p9", preview: "/pictures/p9/640", width: 9, height: 9 }
-  api.answer(listPicks, { data: [{ source: "generations", id: "p9", prompt: "a red jug", ...pick }] })
+  api.answer(listPicks, { data: [{ source: "generations", id: "p9", title: "a red jug", words: null, ...pick }] })
   api.answer(reportPicture, { message: "Thank you. Somebody will look at it." })
   const sendAnswer = api.hold(reportPicture)
   const user = renderApp("/showcase")
@@ -173,7 +173,8 @@ test("takes a report with a reason, from anybody", async () => {
       {
         source: "generations",
         id: "p9",
-        prompt: "a red jug",
+        title: "a red jug",
+        words: null,
         url: "/pictures/p9",
         preview: "/pictures/p9/640",
         width: 9,
