@@ -14,6 +14,8 @@ export interface Preferences {
   gallery?: "some" | "endless" | "pages"
   /** A picture was downloaded once. */
   hasDownloaded?: boolean
+  /** A preset was pinned once: the home looks for those that are. */
+  hasPinned?: boolean
   /** Path with what the person wanted to do, for another browser; "" when it is done. */
   next?: string
   /** An operator's own views of lists. */
@@ -41,13 +43,14 @@ function isSavedView(value: unknown): value is SavedView {
 
 /** Reads ours out of the account's preferences; anything else in there is passed over. */
 export function readPreferences(prefs: Readonly<Record<string, unknown>>): Preferences {
-  const { theme, sidebar, dataSaver, gallery, next, hasDownloaded, operatorViews } = prefs
+  const { theme, sidebar, dataSaver, gallery, next, hasDownloaded, hasPinned, operatorViews } = prefs
   return {
     ...((theme === "light" || theme === "dark" || theme === "system") && { theme }),
     ...((sidebar === "narrow" || sidebar === "wide") && { sidebar }),
     ...((dataSaver === "on" || dataSaver === "off") && { dataSaver }),
     ...((gallery === "endless" || gallery === "pages") && { gallery }),
     ...(hasDownloaded === true && { hasDownloaded }),
+    ...(hasPinned === true && { hasPinned }),
     ...(isOwnPath(next) && { next }),
     ...(Array.isArray(operatorViews) && { operatorViews: operatorViews.filter(isSavedView) }),
   }

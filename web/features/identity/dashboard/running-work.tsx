@@ -1,14 +1,11 @@
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import type { ReactElement } from "react"
-import { Link } from "react-router"
+import { type ReactElement, useEffect } from "react"
 import type { OpenWork } from "#contract/studio/generations.ts"
 import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { takeEarlyHome } from "#web/lib/session/early-session.ts"
 import { takeOpenWork, toldModelsQuery, toldRunsQuery } from "#web/lib/studio/open-work.ts"
-import { orderAddress } from "#web/lib/studio/order-address.ts"
-import { isWork, modelsAddress, modelWork, runAddress, runName } from "#web/lib/studio/work-labels.ts"
-import { Progress } from "#web/ui/feedback/progress.tsx"
+import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 
 /** Own orders that are on their way, and all other work with them; realtime keeps the list true. */
 const ordersQuery = queryOptions({
@@ -20,66 +17,17 @@ const ordersQuery = queryOptions({
   },
 })
 
-interface Work {
-  id: string
-  to: string
-  name: string
-  /** What its bar is called. */
-  label: string
-  /** How much is done, 0 to 1; undefined while nobody can tell. */
-  share: number | undefined
-}
-
-const begun = (isAtWork: boolean, progress: number): number | undefined =>
-  isAtWork && progress > 0 ? progress : undefined
+const loadList = async () => (await import("./work-list.tsx")).WorkList
 
 /** What is under way right now; nothing when nothing is. */
 export function RunningWork(): ReactElement | null {
   const { data: orders = [] } = useQuery(ordersQuery)
   const { data: runs = [] } = useQuery(toldRunsQuery)
   const { data: models = [] } = useQuery(toldModelsQuery)
-  const works: Work[] = [
-    ...orders.map(({ id, mode, prompt, status, progress }) => ({
-      id,
-      to: orderAddress(mode),
-      name: prompt,
-      label: "Drawing",
-      share: begun(status === "drawing", progress),
-    })),
-    ...runs.filter(isWork).map((run) => ({
-      id: run.id,
-      to: runAddress(run),
-      name: runName(run),
-      label: runName(run),
-      share: begun(run.status === "running", run.progress),
-    })),
-    ...models.map((model) => ({
-      id: model.id,
-      to: modelsAddress,
-      name: modelWork(model),
-      label: modelWork(model),
-      share: begun(true, model.progress),
-    })),
-  ]
-  if (works.length === 0) return null
-  return (
-    <section aria-labelledby="running" className="grid gap-3">
-      <h2 id="running" className="text-xl">
-        Under way
-      </h2>
-      <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-        {works.map(({ id, to, name, label, share }) => (
-          <li key={id}>
-            <Link
-              to={to}
-              className="grid gap-2 rounded-card border border-line bg-surface p-4 hover:border-line-strong"
-            >
-              <span className="truncate font-medium">{name}</span>
-              <Progress label={label} share={share} />
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
+  const { part: WorkList, want } = useLazyPart(loadList)
+  const isAny = orders.length + runs.length + models.length > 0
+  useEffect(() => {
+    if (isAny) want()
+  }, [isAny, want])
+  return WorkList ? <WorkList orders={orders} runs={runs} models={models} /> : null
 }

@@ -6,6 +6,7 @@ import { messages } from "#contract/messages.ts"
 import { ExamplePicture, ShowExamples } from "#web/content/example-picture.tsx"
 import { ExploreBlocks } from "#web/content/explore-blocks.tsx"
 import { DelayedSearch } from "#web/content/lists/delayed-search.tsx"
+import { PinnedPresets } from "#web/content/presets/pinned-presets.tsx"
 import { formatCredits } from "#web/lib/format/format.ts"
 import { useFees } from "#web/lib/money/use-fees.ts"
 import { useAddressQuery } from "#web/lib/page/use-filters.ts"
@@ -16,7 +17,6 @@ import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { findWays, groups, type Way } from "./ways.ts"
-import { PinnedPresets } from "./words/pinned-presets.tsx"
 
 /** /generations?mode=&for=&search=: every tool of the studio, with what it costs. */
 export function Component(): ReactElement {
@@ -41,7 +41,7 @@ export function Component(): ReactElement {
         </div>
         <ShowExamples />
       </div>
-      <PinnedPresets />
+      <PinnedPresets className="mt-6" />
       <search
         ref={tools}
         aria-label="Tools"

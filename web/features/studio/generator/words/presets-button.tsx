@@ -2,9 +2,9 @@ import { type ReactElement, useState } from "react"
 import { useNavigate } from "react-router"
 import type { AspectRatio } from "#contract/catalogue/aspect-ratios.ts"
 import type { Preset } from "#contract/studio/words/presets.ts"
+import { presetAddress } from "#web/lib/studio/presets.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
-import { presetAddress } from "./presets-query.ts"
 
 const load = async () => (await import("./presets.tsx")).Presets
 

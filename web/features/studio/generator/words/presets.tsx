@@ -13,12 +13,13 @@ import {
 } from "#contract/studio/words/presets.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
+import { useSavePreference } from "#web/lib/session/preferences.ts"
+import { presetsQuery, troubleOf } from "#web/lib/studio/presets.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
-import { presetsQuery, troubleOf } from "./presets-query.ts"
 
 interface PresetsProps {
   /** The settings of the form, which a new preset keeps. */
@@ -93,11 +94,13 @@ interface PresetRowProps {
 function PresetRow({ preset, trouble, onUse, onChanged }: PresetRowProps): ReactElement {
   const [newName, setNewName] = useState<string>()
   const { id, name, is_pinned } = preset
+  const save = useSavePreference()
   const params = { presetId: id }
   const onError = (error: unknown): string => notify.error(messageOf(error, "The preset is as it was."))
   const change = useMutation({
     mutationFn: (body: z.output<typeof changePreset.body>) => call(changePreset, { params, body }),
-    onSuccess: () => {
+    onSuccess: ({ data }) => {
+      if (data.is_pinned) save({ hasPinned: true })
       setNewName(undefined)
       return onChanged()
     },
@@ -147,7 +150,7 @@ function PresetRow({ preset, trouble, onUse, onChanged }: PresetRowProps): React
           variant="quiet"
           size="icon"
           aria-pressed={is_pinned}
-          aria-label={`Pin ${name} to Generate`}
+          aria-label={`Pin ${name} to the home and Generate`}
           disabled={isBusy}
           onClick={() => change.mutate({ is_pinned: !is_pinned })}
         >

@@ -9,10 +9,10 @@ import {
   listRecentPrompts,
   type RecentPrompt,
 } from "#contract/studio/words/recent-prompts.ts"
+import { PinnedPresets } from "#web/content/presets/pinned-presets.tsx"
 import { Component as GeneratorScreen } from "#web/features/studio/generator/generator-screen.tsx"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
-import { PinnedPresets } from "./pinned-presets.tsx"
 
 let api: FakeApi
 let presets: Preset[]
@@ -142,8 +142,8 @@ describe("presets", () => {
     await user.click(within(row as HTMLElement).getByRole("button", { name: "Rename" }))
     await user.clear(screen.getByLabelText("New name"))
     await user.type(screen.getByLabelText("New name"), "Jiji{Enter}")
-    await user.click(await screen.findByRole("button", { name: "Pin Jiji to Generate", pressed: false }))
-    await screen.findByRole("button", { name: "Pin Jiji to Generate", pressed: true })
+    await user.click(await screen.findByRole("button", { name: "Pin Jiji to the home and Generate", pressed: false }))
+    await screen.findByRole("button", { name: "Pin Jiji to the home and Generate", pressed: true })
     await user.click(screen.getByRole("button", { name: "Delete Jiji" }))
     expect(await screen.findByText("No presets yet.")).toBeDefined()
   })

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { knownMode } from "#contract/catalogue/modes.ts"
+import { presetAddress, presetsQuery, troubleOf } from "#web/lib/studio/presets.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
-import { presetAddress, presetsQuery, troubleOf } from "./presets-query.ts"
 
 /** Presets that were pinned, each one press from the filled-in form; nothing where none is. */
-export function PinnedPresets(): ReactElement | null {
+export function PinnedPresets({ className }: { className?: string }): ReactElement | null {
   const pinned = useQuery(presetsQuery).data?.filter(({ is_pinned }) => is_pinned)
   const studio = useQuery(studioQuery).data
   if (!pinned || pinned.length === 0) return null
   return (
-    <section aria-label="Pinned presets" className="mt-6">
+    <section aria-label="Pinned presets" className={className}>
       <ul className="flex flex-wrap gap-3">
         {pinned.map((preset) => {
           const trouble = troubleOf(preset, studio)

@@ -4,7 +4,7 @@ import type { getStudio } from "#contract/studio/generations.ts"
 import { listPresets, type Preset } from "#contract/studio/words/presets.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
-import { orderAddress } from "#web/lib/studio/order-address.ts"
+import { orderAddress } from "./order-address.ts"
 
 export const presetsQuery = queryOptions({
   queryKey: queryKeys.presets,
