@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from "@testing-library/react"
+import { act, cleanup, screen, waitFor } from "@testing-library/react"
 import type { UserEvent } from "@testing-library/user-event"
 import { Link } from "react-router"
 import { expect, test } from "vitest"
@@ -124,6 +124,16 @@ test("a free place that is taken leads to the dashboard, though the page has rea
   })
   await user.click(take)
   await expectAddress("/app")
+})
+
+test("says that everything is paid of a place that is, and of no other", async () => {
+  openAs({ ...place, state: "settled", plan: "award", prices: free })
+  await screen.findByText("Everything is paid.")
+  screen.getByText("Your scholarship pays all of the tuition.")
+  cleanup()
+  openAs({ ...place, state: "on_time", plan: "instalments", instalments: [instalment], next: instalment })
+  await screen.findByText("Due on 1 March 2027")
+  expect(screen.queryByText("Everything is paid.")).toBeNull()
 })
 
 const paid = { tx_ref: "1767600000000-0123456789abcdef01234567", amount: 80_000, currency: "NGN" } as const

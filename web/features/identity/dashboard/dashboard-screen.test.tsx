@@ -383,6 +383,9 @@ test("puts nobody in who waits", async () => {
   )
   await screen.findByRole("heading", { name: "Thank You for Applying" })
   screen.getByRole("heading", { name: "You are on the waitlist" })
+  // The next seat may be somebody else's, who waits longer.
+  screen.getByText("When a seat becomes free for you, we send you a mail.")
+  screen.getByText(/next free seat of .* goes to whoever waits longest/)
   expect(screen.queryByText("You're In!")).toBeNull()
 })
 
@@ -525,6 +528,20 @@ test("keeps an offered place in sight beside a newer application", async () => {
   await user.click(within(others).getByRole("button", { name: "Withdraw my application" }))
   await user.click(await screen.findByRole("button", { name: "Withdraw" }))
   await waitFor(() => expect(api.callsOf(withdrawApplication)[0]?.body).toMatchObject({ applicationId: "b" }))
+})
+
+test("asks for no money for a place beside a newer application that a scholarship pays", async () => {
+  const place = { ...application, id: "b", status: "admitted" as const, program: "Strategy & Consulting" }
+  const free = { full: 0, first: 0, second: 0, third: 0 }
+  const enrolment = { ...offered, award: 175_000, prices: free, next: null, locksOn: "" }
+  openAs(
+    { stage: "applied", program: "Systems Integration" },
+    { application, others: [{ application: place, enrolment }] },
+  )
+  const others = within(await screen.findByRole("region", { name: "Your other programs" }))
+  others.getByText("Your scholarship pays all of the tuition. Take your place by 27 January 2027.")
+  expect(others.getByRole("link", { name: "Take your place" }).getAttribute("href")).toBe("/tuition?place=place-1")
+  expect(others.queryByText(/instalment|Pay|paid/)).toBeNull()
 })
 
 describe("the studio home", () => {

@@ -140,7 +140,7 @@ function actionOf(journey: Journey): Action | null {
     case "interviewed":
       return { title: "The academy decides", text: "The decision comes by e-mail, and stands here." }
     case "waitlisted":
-      return { title: "You are on the waitlist", text: "When a seat becomes free, it is yours and we send you a mail." }
+      return { title: "You are on the waitlist", text: "When a seat becomes free for you, we send you a mail." }
     case "admitted":
       return {
         title: "You are admitted",

@@ -23,13 +23,14 @@ interface TuitionProps {
 
 /** Where the tuition stands, in one look. */
 export function TuitionCard({ enrolment, isOther = false }: TuitionProps): ReactElement {
-  const { state, next } = enrolment
+  const { state, next, prices } = enrolment
+  const isFree = state === "offered" && prices.full === 0
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid gap-2">
         <div className="flex flex-wrap items-center gap-3">
           <h2 className="text-xl">Tuition</h2>
-          <Badge tone={states[state].tone}>{states[state].label}</Badge>
+          <Badge tone={states[state].tone}>{isFree ? "Not taken yet" : states[state].label}</Badge>
         </div>
         <p className="text-ink-soft">{sentence(enrolment)}</p>
       </div>
@@ -38,14 +39,16 @@ export function TuitionCard({ enrolment, isOther = false }: TuitionProps): React
           to={isOther ? `/tuition?place=${enrolment.id}` : "/tuition"}
           variant={state === "on_time" ? "secondary" : "primary"}
         >
-          {state === "offered" ? "Pay tuition" : "See and pay"}
+          {isFree ? "Take your place" : state === "offered" ? "Pay tuition" : "See and pay"}
         </LinkButton>
       )}
     </Card>
   )
 }
 
-function sentence({ state, next, enrolBy, locksOn, award }: EnrolmentView): string {
+function sentence({ state, next, enrolBy, locksOn, award, prices }: EnrolmentView): string {
+  if (state === "offered" && prices.full === 0)
+    return `Your scholarship pays all of the tuition. Take your place by ${formatDate(enrolBy)}.`
   if (state === "offered") return `Pay all or a first instalment by ${formatDate(enrolBy)} to take your place.`
   if (state === "settled")
     return award > 0 ? "Your tuition is settled, with your scholarship." : "Your tuition is settled."

@@ -36,7 +36,10 @@ const words: Readonly<Record<EmailName, ReturnType<typeof steps>>> = {
     "You are admitted",
     (program) => `There is a place for you in ${program}. Your page says until when it is kept.`,
   ),
-  waitlisted: steps("You are on the waiting list", (program) => `You hear from us when a place in ${program} is free.`),
+  waitlisted: steps(
+    "You are on the waiting list",
+    (program) => `You hear from us when there is a place for you in ${program}.`,
+  ),
   declined: steps("There is a decision", (program) => `A mail and your page say what was decided about ${program}.`),
   withdrawn: steps("Your application is closed", (program) => `Your application for ${program} is closed.`),
   enrolled: steps("You are in", (program) => `Your place in ${program} is yours.`, "/learn"),

@@ -9,7 +9,7 @@ export function waitlisted(facts: EmailFacts): EmailContent {
     paragraphs: [
       `we would like to have you in ${facts.program}, but every seat of the cohort is taken.`,
       facts.note,
-      "You are on the waitlist. When a seat becomes free, it goes to the person who waits longest, and we send you a mail. You need not do anything.",
+      "You are on the waitlist. When a seat becomes free, it goes to the person who waits longest. When one is yours, we send you a mail. You need not do anything until then.",
     ],
     button: { label: "Open your dashboard", path: "/app" },
   })
