@@ -102,6 +102,14 @@ test("a booked time is cancelled", async () => {
   expect(api.callsOf(cancelInterview)).toHaveLength(1)
 })
 
+test.each([
+  [30, "We remind you a day and an hour before."],
+  [20, "We remind you an hour before."],
+])("one that is in %i hours promises the reminders that are still to come", async (hours, words) => {
+  open({ ...view("early"), startsAt: new Date(Date.now() + hours * 3_600_000).toISOString() })
+  expect((await screen.findByText(/^You can change or cancel until 12 hours before/)).textContent).toContain(words)
+})
+
 test("one that starts too soon can be neither changed nor cancelled here", async () => {
   open(view("early", false))
   await screen.findByText(/It starts too soon to be changed here/)

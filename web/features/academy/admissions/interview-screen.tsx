@@ -67,6 +67,11 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
   })
   const { words, minutes, place, canChange, startsAt } = interview
   const isOver = Date.parse(startsAt) + minutes * 60_000 < Date.now()
+  // Who books within the day before gets no mail a day before.
+  const reminders =
+    Date.parse(startsAt) - Date.now() > 24 * 3_600_000
+      ? "We remind you a day and an hour before."
+      : "We remind you an hour before."
   return (
     <Card className="grid gap-5">
       <div className="grid gap-1">
@@ -96,7 +101,7 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
       </div>
       <p className="text-sm text-ink-soft">
         {canChange
-          ? `You can change or cancel until ${admissionRules.interviewCutOffHours} hours before. We remind you a day and an hour before.`
+          ? `You can change or cancel until ${admissionRules.interviewCutOffHours} hours before. ${reminders}`
           : isOver
             ? "This time is over. What comes next stands on your dashboard. Write to us if you could not come."
             : "It starts too soon to be changed here. Write to us if you cannot come."}
