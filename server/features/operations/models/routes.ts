@@ -20,6 +20,6 @@ export function modelRoutes(app: FastifyInstance, s: Services, context: RouteCon
   })
   registerRoute(app, context, contract.removeModel, acting, async ({ caller, params, body, request }) => {
     await models.removeModel(s, operatorWith("models", caller, request.ip), params.modelId, body.reason)
-    return { message: "It is removed. Cut-outs are made the built-in way again." }
+    return { message: "It is removed. New cut-outs are made without it." }
   })
 }

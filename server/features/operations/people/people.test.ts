@@ -310,6 +310,23 @@ describe("credits that a second operator has to agree to", () => {
     await t.s.db.deleteFrom("operators").where("accountId", "=", left.accountId).execute()
     expect(await give(owner(), person, 3_000)).toMatch(/^Nothing is given yet/)
     expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(0)
+    const ask = (credits: number, hoursAgo: number) =>
+      t.s.db
+        .insertInto("operatorLog")
+        .values({
+          ...{ action: "credits.ask", subjectId: person.accountId, operatorId: of("support").accountId, ip: "" },
+          ...{ operatorName: "support Obi", reason, detail: JSON.stringify({ credits }) },
+          createdAt: new Date(Date.now() - hoursAgo * 3_600_000),
+        })
+        .execute()
+    await ask(4_000, 25)
+    expect(await give(owner(), person, 4_000)).toMatch(/^Nothing is given yet/)
+    // Asked again, the day of the first time goes on.
+    await ask(5_000, 23)
+    expect(await give(of("support"), person, 5_000)).toMatch(/within a day of the first time[.]$/)
+    const asked = (await log(person)).filter(({ detail }) => JSON.stringify(detail).includes("5000"))
+    expect(asked).toHaveLength(1)
+    expect(await give(owner(), person, 5_000)).toBe("The credits are given.")
   })
 })
 

@@ -58,7 +58,7 @@ export function peopleRoutes(
       message:
         outcome === "given"
           ? "The credits are given."
-          : "Nothing is given yet: another operator has to give the same number to this person within a day.",
+          : "Nothing is given yet: another operator has to give the same number to this person within a day of the first time.",
     }
   })
   registerRoute(app, context, contract.previewTakingCredits, looking, async ({ caller, params, query, request }) => {

@@ -33,7 +33,7 @@ export function StatusNotesScreen(): ReactElement {
           <h1 className="text-3xl">Status page</h1>
           <p className="text-ink-soft">
             How the parts are is looked at by itself. Notes say what you know; they stand on the{" "}
-            <TextLink to="/status">status page</TextLink> at once, for everybody.
+            <TextLink to="/status">status page</TextLink> within a minute, for everybody.
           </p>
         </div>
         <div className="flex flex-wrap gap-3">

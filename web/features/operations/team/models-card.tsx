@@ -50,7 +50,7 @@ export function ModelsCard(): ReactElement {
         <ReasonDialog
           {...dialog}
           title={`Remove ${asking.model.title}`}
-          description="Cut-outs are made the built-in way again, at once. It can be added again."
+          description="New cut-outs are made without it, at once. It can be added again."
           button="Remove"
           isDanger
           send={(reason) => call(removeModel, { params: { modelId: asking.model.id }, body: { reason } })}

@@ -1,5 +1,5 @@
-import { screen } from "@testing-library/react"
-import { expect, test } from "vitest"
+import { act, screen, waitFor } from "@testing-library/react"
+import { expect, test, vi } from "vitest"
 import { getServiceStatus } from "#contract/operations/status.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
@@ -51,4 +51,19 @@ test.each([
   renderScreen(<StatusScreen />, { at: "/status" })
   await screen.findByRole("heading", { name: heading })
   expect(screen.queryByText(/answers/)).toBeNull()
+})
+
+test("looks again as often as it says", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  try {
+    const api = fakeApi()
+    api.answer(getServiceStatus, { data: { checkedAt: at, parts: [], incidents: [] } })
+    renderScreen(<StatusScreen />, { at: "/status" })
+    await screen.findByText(/looked at every 30 seconds/)
+    await waitFor(() => expect(api.callsOf(getServiceStatus)).toHaveLength(1))
+    await act(() => vi.advanceTimersByTimeAsync(31_000))
+    expect(api.callsOf(getServiceStatus)).toHaveLength(2)
+  } finally {
+    vi.useRealTimers()
+  }
 })
