@@ -113,7 +113,7 @@ const Cell = memo(function Cell<Item>(props: CellProps<Item>): ReactElement {
   )
 }) as <Item>(props: CellProps<Item>) => ReactElement
 
-/** So many pictures of those that have come are put into the document in one frame, which has time for no more. */
+/** So many pictures of those that have come are put into the document in one frame: more make it late (docs/measurements.md#a-large-gallery). */
 const perFrame = 2
 
 /** How many of so many items are in the document already: those that come while the page is read join them by and by. */
