@@ -40,8 +40,11 @@ export function noAnswer(message = noAnswerMessage): ApiError {
   return new ApiError({ message, type: "no_answer", code: 0 })
 }
 
-/** Reads a failed answer in the contract's shape; anything else becomes a bland failure of that status. */
-export function readFailure(status: number, body: unknown): ApiError {
+/**
+ * Reads a failed answer in the contract's shape; anything else becomes a bland failure of that status.
+ * @param wait what its header `retry-after` says, of which seconds are understood: the answer may be a proxy's
+ */
+export function readFailure(status: number, body: unknown, wait: string | null = null): ApiError {
   const { message, type, fields, retryAfter } = (typeof body === "object" && body !== null ? body : {}) as Record<
     string,
     unknown
@@ -52,8 +55,12 @@ export function readFailure(status: number, body: unknown): ApiError {
     type: isErrorType(type) ? type : "general_unknown",
     code: status,
     fields: isFields(fields) ? fields : undefined,
-    retryAfter: typeof retryAfter === "number" ? retryAfter : undefined,
+    retryAfter: typeof retryAfter === "number" ? retryAfter : readSeconds(wait),
   })
+}
+
+function readSeconds(wait: string | null): number | undefined {
+  return wait !== null && /^\d{1,9}$/.test(wait) ? Number(wait) : undefined
 }
 
 /** Whether the server could not be asked, so that a copy may stand in for its answer. */

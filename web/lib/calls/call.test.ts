@@ -72,6 +72,16 @@ describe("a call", () => {
     await expect(call(getBalance)).rejects.toMatchObject({ type: "general_unknown", code: 502 })
   })
 
+  test.each([
+    ["12", null, 12],
+    ["12", { message: "Too many requests.", code: 429, type: "general_rate_limit_exceeded", retryAfter: 3 }, 3],
+    ["soon", null, null],
+    [undefined, null, null],
+  ])("says when it may be asked again, by the header %s and the body %j", async (header, body, expected) => {
+    answerWith(() => ({ status: 429, body, headers: header === undefined ? {} : { "retry-after": header } }))
+    await expect(call(getBalance)).rejects.toMatchObject({ code: 429, retryAfter: expected })
+  })
+
   test("carries the idempotency key", async () => {
     let key: string | undefined
     answerWith((sent) => {

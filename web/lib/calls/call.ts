@@ -65,17 +65,18 @@ async function callOnce<E extends Endpoint>(endpoint: E, ...args: CallArguments<
   }
   const ask = async (end: AbortSignal | null) => {
     const response = await fetch(buildAddress(endpoint.path, params, query), { ...request, signal: end })
-    return { status: response.status, answer: await readBody(response) }
+    const wait = response.headers.get("retry-after")
+    return { status: response.status, wait, answer: await readBody(response) }
   }
   const asked =
     endpoint.method === "GET"
       ? limitRead((limit) => ask(signal ? AbortSignal.any([signal, limit]) : limit))
       : ask(signal ?? null)
-  const { status, answer } = await asked.catch((error: unknown) => {
+  const { status, wait, answer } = await asked.catch((error: unknown) => {
     throw signal?.aborted ? error : noAnswer()
   })
   if (status >= 400) {
-    const failure = readFailure(status, answer)
+    const failure = readFailure(status, answer, wait)
     // Nothing was done yet: once the person proved who they are, the same is asked again.
     if (failure.type === "proof_required" && (await askForProof())) return call(endpoint, ...args)
     throw failure

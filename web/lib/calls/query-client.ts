@@ -10,14 +10,21 @@ const firstWaitMs = 1_000
 const longestWaitMs = 30_000
 const keepUnusedMs = 5 * 60_000
 
-/** @returns the wait before the repeat of that number (0 for the first), in ms */
-export function repeatWaitMs(repeat: number): number {
-  return Math.min(longestWaitMs, firstWaitMs * 2 ** repeat)
+/** @returns the wait before the repeat of that number (0 for the first), in ms: what the server asks for, where it says so */
+export function repeatWaitMs(repeat: number, error: Error): number {
+  return askedWaitMs(error) ?? Math.min(longestWaitMs, firstWaitMs * 2 ** repeat)
 }
 
-/** Reads are repeated, but not when the server has said no: asking again would change nothing. */
+function askedWaitMs(error: Error): number | null {
+  return error instanceof ApiError && error.retryAfter !== null ? error.retryAfter * 1_000 : null
+}
+
+/**
+ * Reads are repeated, but not when the server has said no: asking again would change nothing. Where it wants to be left alone for
+ * longer than anybody looks at an empty screen, the person is told at once.
+ */
 export function isWorthRepeating(failures: number, error: Error): boolean {
-  if (failures >= maxRepeats) return false
+  if (failures >= maxRepeats || (askedWaitMs(error) ?? 0) > longestWaitMs) return false
   return !(error instanceof ApiError) || error.code === 0 || error.code >= 500 || error.code === 429
 }
 
