@@ -220,6 +220,18 @@ describe("changing a profile", () => {
 })
 
 describe("one document", () => {
+  test("of a profile, with phone and place, is read by its person and by nobody else", async () => {
+    const person = await t.signUp()
+    const { $id } = await profileOf(person)
+    expect((await t.request("GET", at("profiles", $id), { person })).json()).toMatchObject({ $id, email: person.email })
+    const other = await t.signUp({ isVerified: true })
+    for (const reader of [{ person: other }, {}]) {
+      expect((await t.request("GET", at("profiles", $id), reader)).statusCode).toBeGreaterThanOrEqual(400)
+    }
+    const { documents } = (await t.request("GET", at("profiles"), { person: other })).json()
+    expect(documents.map(({ email }: { email: string }) => email)).toEqual([other.email])
+  })
+
   test("keeps the chosen attributes", async () => {
     const person = await t.signUp()
     const { $id } = await profileOf(person)

@@ -68,6 +68,10 @@ test("a batch of vouchers is made at once, in the file for the printer, and each
   expect((await redeem()).statusCode).toBe(400)
   expect((await balanceOf(t.s.db, person.accountId)).credits).toBe(7)
   expect(await list(codes[0] ?? "")).toMatchObject([{ state: "used", uses: 1, batch: "Fair 2027" }])
+  const [ended] = await list(codes[1] ?? "")
+  await calls(t, owner, ["POST", "/operators/codes/end"], { ids: [ended.id], reason })
+  const late = await t.request("POST", "/codes/redeem", { person, body: { code: codes[1] } })
+  expect(late.statusCode).toBe(400)
   const log = (await calls(t, owner, ["GET", "/operators/log"])).data
   expect(log.filter(({ action }: { action: string }) => action === "codes.addVouchers")).toHaveLength(1)
 })
@@ -108,4 +112,8 @@ test("the promotion price is what is offered and charged, and two who switch it 
   expect(replies.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409])
   expect(await price()).toBe(6_600)
   expect(await offer()).toBe(true)
+  const off = { isStudioPromo: false, reason }
+  const reply = await t.request("PUT", "/operators/prices/studio-promo", { person: owner, body: off })
+  expect(reply.statusCode).toBe(200)
+  expect([await price(), await offer()]).toEqual([54_500, false])
 })
