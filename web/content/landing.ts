@@ -112,7 +112,7 @@ export const landing = {
       },
       {
         title: "Nobody follows you here",
-        text: "No adverts, no counting of visitors, and nothing from other companies. Two small notes in your browser remember that you signed in.",
+        text: "No adverts, and nothing that watches you. Looks at a shop or a shared picture are counted, not who looked. Small notes in your browser remember that you signed in; the terms name each.",
       },
     ],
   },

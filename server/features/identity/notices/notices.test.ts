@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
+import { noticeDays } from "#contract/identity/notices.ts"
 import { transact } from "#server/db/open.ts"
 import { announced, certificateIssued, classNotices } from "#server/features/academy/learning/notices.ts"
 import { paymentArrived } from "#server/features/money/payments/notices.ts"
@@ -11,7 +12,7 @@ import { until } from "#server/testing/wait.ts"
 import { callPerson, mailNotices } from "./deliver-jobs.ts"
 import { dueAt } from "./due.ts"
 import { handOver } from "./queries.ts"
-import { sendNotices } from "./send-job.ts"
+import { sendNotices, sweepNotices } from "./send-job.ts"
 import { tellPerson } from "./service.ts"
 
 let t: TestApp
@@ -117,6 +118,18 @@ describe("the list", () => {
     const second = (await t.request("GET", `/notices?before=${first.nextCursor}`, { person })).json()
     expect([first.data.length, second.data.length, second.nextCursor]).toEqual([30, 2, null])
     expect((await t.request("GET", "/notices?before=x", { person })).statusCode).toBe(400)
+  })
+
+  test("keeps what it has for as many days as is said, and no longer", async () => {
+    await tell("1")
+    const told = clock.getTime()
+    const sweepAfter = async (days: number) => {
+      clock = new Date(told + days * 86_400_000)
+      await sweepNotices.run(t.s, {}, new AbortController().signal)
+      return (await list()).data.length
+    }
+    expect(await sweepAfter(noticeDays)).toBe(1)
+    expect(await sweepAfter(noticeDays + 1)).toBe(0)
   })
 
   test("is not left half told: a change that is undone tells nobody", async () => {

@@ -327,7 +327,9 @@ describe("/account", () => {
     const { api, user } = await open()
     localStorage.setItem("cookieFallback", "kept")
     expect(
-      part("Your data").getByText(/Only records of payments stay, as the law asks, without your name/),
+      part("Your data").getByText(
+        /Records of payments stay, as the law asks, without your name, and a code made from your address/,
+      ),
     ).toBeDefined()
     await user.click(part("Your data").getByRole("button", { name: "Delete my account" }))
     const dialog = within(await screen.findByRole("dialog", { name: "Delete your account?" }))

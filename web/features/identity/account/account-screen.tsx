@@ -72,7 +72,11 @@ export function AccountScreen(): ReactElement {
           >
             <CreditsHistory />
           </Section>
-          <Section id="orders" title="Orders and receipts" intro="Everything you ordered, with its state.">
+          <Section
+            id="orders"
+            title="Orders and receipts"
+            intro="What you ordered, with its state. Orders that nobody paid go in time."
+          >
             <OrderList />
           </Section>
           <NoticesSection />

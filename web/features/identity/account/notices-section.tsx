@@ -6,6 +6,7 @@ import {
   type NoticeChannel,
   type NoticeSettings,
   noticeChannels,
+  noticeDays,
   noticeTopics,
 } from "#contract/identity/notices.ts"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
@@ -38,7 +39,7 @@ export function NoticesSection(): ReactElement {
     <Section
       id="notices"
       title="Notices"
-      intro="Everything stands behind the bell. Choose how else you hear of it; receipts and decisions always come by mail."
+      intro={`Everything of the last ${noticeDays} days stands behind the bell. Choose how else you hear of it; receipts and decisions always come by mail.`}
     >
       <div className="grid gap-5">
         <FormTrouble message={trouble ? messageOf(trouble, noAnswerMessage) : undefined} />

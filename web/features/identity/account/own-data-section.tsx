@@ -25,7 +25,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }): React
   return (
     <Section
       title="Your data"
-      intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted. Only records of payments stay, as the law asks, without your name."
+      intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted. Records of payments stay, as the law asks, without your name, and a code made from your address, so that welcome credits are given once."
     >
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" busy={take.isPending} onClick={() => take.mutate()}>

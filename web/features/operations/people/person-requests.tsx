@@ -108,7 +108,7 @@ function requestsFor(person: PersonRecord, payOnce: PayOnce): readonly Request[]
       right: "people.erase",
       title: "Delete the account",
       description:
-        "Only when the person asks for it. Everything goes, for good; records of payments stay without a name.",
+        "Only when the person asks for it. Everything goes, for good; records of payments stay without a name, and a code made from the address.",
       button: "Delete for good",
       isDanger: true,
       fields: (
