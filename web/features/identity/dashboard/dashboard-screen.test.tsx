@@ -454,6 +454,30 @@ function portalAt(now: number): Portal {
   }
 }
 
+test("names the next required task that is not done, with its last day by the academy's clock", async () => {
+  const lesson = (title: string, dueOn: string, isDone = false) => ({
+    ...{ id: title, title, kind: "task" as const, minutes: 30, isDone, lock: null, dueOn },
+  })
+  const module = (title: string, lessons: ReturnType<typeof lesson>[], isElective = false) => ({
+    ...{ id: title, title, description: "", outcomes: [], isElective, opensOn: "", isOpen: true, lessons },
+  })
+  const modules = [
+    module("One", [lesson("Over", "2027-03-09"), lesson("Done", "2027-03-10", true), lesson("Any day", "")]),
+    module("Extra", [lesson("Elective", "2027-03-11")], true),
+    module("Two", [lesson("Later", "2027-03-31"), lesson("Soon", "2027-03-12")]),
+  ]
+  const api = openAs(
+    { stage: "fusion", program: "Systems Integration" },
+    { application: { ...application, status: "enrolled", cohort: begun }, enrolment: settled, isActivated: true },
+  )
+  // In Lagos the tenth has begun.
+  const portal = portalAt(Date.parse("2027-03-09T23:30:00Z"))
+  api.answer(getPortal, { data: { ...portal, phases: [{ name: "Phase 1", points: [], modules }] } })
+  const day = await screen.findByText(/^Last day to hand it in:/)
+  expect(day.parentElement?.textContent).toBe("SoonLast day to hand it in: 12 March 2027")
+  expect(api.callsOf(getPortal)).toHaveLength(1)
+})
+
 test("shows a learner the next class and where the tuition stands", async () => {
   const api = openAs(
     { stage: "fusion", program: "Systems Integration" },

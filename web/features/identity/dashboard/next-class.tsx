@@ -1,14 +1,27 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
-import { getPortal, type Portal } from "#contract/academy/learning.ts"
+import { getPortal, type LessonSummary, type Portal } from "#contract/academy/learning.ts"
 import { useClassLooks } from "#web/lib/academy/poll-classes.ts"
 import { call } from "#web/lib/calls/call.ts"
-import { formatZonedMoment } from "#web/lib/format/format.ts"
+import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 
-/** A learner's next live class, and the way into the lessons. @param placeId which of the person's places */
+/** The academy's clock is an hour ahead of UTC the whole year. */
+const aheadMs = 3_600_000
+
+/** The required task whose last day comes first, today or later. */
+function dueNext({ phases, now }: Portal): LessonSummary | undefined {
+  const today = new Date(Date.parse(now) + aheadMs).toISOString().slice(0, 10)
+  return phases
+    .flatMap(({ modules }) => modules)
+    .flatMap(({ isElective, lessons }) => (isElective ? [] : lessons))
+    .filter(({ isDone, dueOn }) => !isDone && dueOn >= today)
+    .sort((one, other) => one.dueOn.localeCompare(other.dueOn))[0]
+}
+
+/** A learner's next live class, the next task with its last day, and the way into the lessons. @param placeId which of the person's places */
 export function NextClass({ placeId }: { placeId: string }): ReactElement {
   const { data: portal, isPending } = useQuery({
     ...useClassLooks((read: Portal) => read),
@@ -17,6 +30,7 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
   })
   if (isPending) return <Skeleton className="h-44 sm:h-32" />
   const [next] = portal?.classes ?? []
+  const due = portal && dueNext(portal)
   return (
     <Card className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="grid gap-2">
@@ -28,6 +42,13 @@ export function NextClass({ placeId }: { placeId: string }): ReactElement {
           </p>
         )}
         {portal && !next && <p className="text-ink-soft">No class is on the calendar yet.</p>}
+        {due && (
+          <p>
+            <span className="font-medium">{due.title}</span>
+            {/* Whoever has handed it in and waits for an answer reads this too: it is no call to do so. */}
+            <span className="block text-ink-soft">Last day to hand it in: {formatDate(due.dueOn)}</span>
+          </p>
+        )}
         {!portal && <p className="text-ink-soft">The calendar did not load. It is also on the page of your lessons.</p>}
       </div>
       <LinkButton to={`/learn?place=${placeId}`} variant={next?.isOpen ? "primary" : "secondary"}>
