@@ -103,6 +103,32 @@ describe("the certificate", () => {
     expect((await a.portalOf(person)).certificate).toMatchObject({ isWithdrawn: false })
   })
 
+  test("waits for each lesson, quiz and task that is required", async () => {
+    const person = await a.learner("first")
+    await a.writeLessons()
+    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
+    await pay(person, enrolmentId, "second")
+    await a.study(person)
+    a.clock.set("2027-05-03T09:00:00Z")
+    await a.study(person)
+    const required = (await a.modulesOf(person)).flatMap(({ isElective, lessons }) => (isElective ? [] : lessons))
+    const idOf = (kind: string) => required.findLast((lesson) => lesson.kind === kind)?.id ?? ""
+    const [text, quiz, task] = [idOf("text"), idOf("quiz"), idOf("task")]
+    const own = (ids: readonly string[]) =>
+      t.s.db.deleteFrom("lessonProgress").where("accountId", "=", person.accountId).where("lessonId", "in", ids)
+    const [accepted] = await own([task]).returningAll().execute()
+    if (!accepted) throw new Error("The task was accepted.")
+    await own([text, quiz]).execute()
+    await pay(person, enrolmentId, "third")
+    const certificate = async () => (await a.portalOf(person)).certificate
+    expect(await certificate()).toBeNull()
+    await a.passQuiz(person, quiz)
+    expect(await certificate()).toBeNull()
+    await t.s.db.insertInto("lessonProgress").values(accepted).execute()
+    await a.done(person, [text])
+    expect(await certificate()).toMatchObject({ isWithdrawn: false })
+  })
+
   test.runIf(isPostgres())("comes when the last lesson and the last payment arrive at once", async () => {
     const person = await a.learner("first")
     await a.writeLessons()
