@@ -80,7 +80,9 @@ function NoAddress(): ReactElement {
   const renew = useChange(renewCalendarFeed)
   return (
     <div className="grid justify-items-start gap-3">
-      <p className="text-ink-soft">Your calendar has no address. The one that you ended shows nothing any more.</p>
+      <p className="text-ink-soft">
+        Your calendar has no address. The one that you ended answers no calendar any more.
+      </p>
       <Button variant="secondary" busy={renew.isPending} onClick={() => renew.mutate()}>
         <CalendarPlus aria-hidden="true" />
         Make a new address
@@ -95,14 +97,15 @@ const questions = {
     change: renewCalendarFeed,
     title: "Renew the address?",
     description:
-      "The address before ends at once: calendars that have it show nothing any more until they get the new one.",
+      "The address before ends at once: calendars that have it hear nothing new until they get the new one, and may go on showing what they had.",
     button: "Renew it",
     isDanger: false,
   },
   end: {
     change: endCalendarFeed,
     title: "End the address?",
-    description: "It ends at once: calendars that have it show nothing any more. You can make a new one later.",
+    description:
+      "It ends at once: calendars that have it hear nothing new, and may go on showing what they had. You can make a new one later.",
     button: "End it",
     isDanger: true,
   },

@@ -233,6 +233,8 @@ test("the calendar's address is shown when it is asked for, copied, made anew an
   api.answer(endCalendarFeed, { message: "The address has ended.", data: { url: null } })
   await user.click(screen.getByRole("button", { name: "End" }))
   expect(api.callsOf(endCalendarFeed)).toHaveLength(0)
+  // Calendars keep what they read before: the address can end, not what they show.
+  screen.getByText(/may go on showing what they had/)
   await user.click(screen.getByRole("button", { name: "End it" }))
   await screen.findByText(/^Your calendar has no address\./)
   expect(screen.queryByLabelText("Address of your calendar")).toBeNull()
