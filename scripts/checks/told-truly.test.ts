@@ -110,7 +110,7 @@ const figures: readonly (readonly [said: string, value: number])[] = [
   ["The pictures are open for # minutes", openedMinutes],
   ["The copy can be downloaded for # minutes", openedMinutes],
   ["up to # credits alone", maxGrantAlone],
-  ["did something within # week", quietAfterDays / 7],
+  ["did nothing for # week", quietAfterDays / 7],
   ["not on this list for # week", quietAfterDays / 7],
   ["by # weeks at most", Math.floor(slotDays / 7)],
   ["The same # steps for every program", steps.split("title:").length - 1],

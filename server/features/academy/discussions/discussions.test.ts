@@ -127,6 +127,10 @@ describe("a cohort's discussion", () => {
       }
     }
     expect((await t.request("GET", `${base}?cohortId=${a.cohortId}`)).statusCode).toBe(401)
+    // Of the team those alone who look after every cohort.
+    for (const role of ["owner", "admissions", "content"] as const) await read(await buildOperator(t, role), id)
+    for (const role of ["finance", "support"] as const)
+      await calls(t, await buildOperator(t, role), ["GET", `${base}/${id}`], undefined, 404)
     // What a teacher may do is nobody else's either, and a teacher's only in the cohorts given to them.
     const hide = `/operator/learning/discussion-entries/${id}/hide`
     for (const [person, status] of [
@@ -222,13 +226,18 @@ describe("a cohort's discussion", () => {
     expect(await noticesOf(bola)).toContain("What you wrote was hidden")
     expect((await read(ada, id)).entries[0]).toMatchObject({ deletedBy: "teacher", blocks: [] })
     expect(await reports(teacher)).toEqual([])
+    // Those who teach go on seeing it, but not a thread in which nobody answered.
+    expect((await read(teacher, id)).entries[0].blocks).not.toEqual([])
+    const unanswered = await begin(bola, { title: "Buy my bike" })
+    await act("hide", unanswered)
+    for (const person of [ada, teacher]) await calls(t, person, ["GET", `${base}/${unanswered}`], undefined, 404)
 
     const pinned = await begin(ada, { title: "Rules" })
     const set = (isPinned: boolean, isClosed: boolean) =>
       calls(t, teacher, ["PUT", `/operator/learning/discussions/${pinned}`], { isPinned, isClosed })
     await set(true, true)
     expect((await list(bola)).pinned).toMatchObject([{ id: pinned, isPinned: true, isClosed: true }])
-    await answer(bola, pinned, "May I?", 409)
+    for (const person of [bola, teacher]) await answer(person, pinned, "May I?", 409)
     await calls(t, ada, ["PATCH", `${entry}/${pinned}`], { text: "Other rules.", version: 1 }, 409)
     await set(false, false)
     await answer(bola, pinned, "Now I may.")

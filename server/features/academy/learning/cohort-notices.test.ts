@@ -128,6 +128,10 @@ test("a class that is taken off the calendar is told of, one that is over is not
   await callOff(coming, "one", 404)
   await told("No class: Round two")
   expect(await titles()).not.toContain("No class: Round nought")
+  // Of several, those alone that are still to come.
+  const begun = await addClass("Round and round", "2027-03-29T17:00:00Z", { weekdays: [1], count: 3 })
+  await callOff(begun, "following")
+  await told("No class: Round and round and the one that follows")
 })
 
 test("classes of every week are told of once, moved and called off alone or with all that follow", async () => {

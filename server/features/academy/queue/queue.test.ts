@@ -145,6 +145,8 @@ test("learners who went quiet are listed with why, written to once by one press,
   // Whoever does something leaves the list by that, and is not written to by a page that is older.
   await calls(t, begun, ["POST", "/learning/progress"], { lessonIds: [lesson?.id] })
   await write(own, "Begun", 409)
+  a.clock.set("2027-06-27T09:00:00Z")
+  expect((await all(own, "quiet")).lines.map(({ name }) => name)).not.toContain("Never")
   a.clock.set("2027-06-28T09:00:02Z")
   expect((await all(own, "quiet")).lines.map(({ name }) => name)).toContain("Never")
 })
@@ -190,6 +192,7 @@ test("what learners ask on the contact page waits for those who may read message
       path: `/operator/messages?search=${sent.number}`,
     },
   ])
+  // A teacher who may not read messages sees none of it: their list is empty, not every question answered.
   expect([(await counts(owner)).questions, (await counts(own)).questions]).toEqual([1, 0])
   expect((await all(own, "questions")).lines).toEqual([])
   await calls(t, owner, ["POST", "/operators/messages/mark"], { ids: [sent.id], state: "answered" })
@@ -202,6 +205,8 @@ test("what learners ask in discussions waits for those who teach them, beside th
     (await calls(t, learner, ["POST", "/learning/discussions"], { cohortId: a.cohortId, title, text: "Why?" }, 201))
       .data.id
   const [first, second] = [await ask("How do prices work?"), await ask("And credits?")]
+  const third = await ask("Is this the place?")
+  await calls(t, own, ["PUT", `/operator/learning/discussions/${third}`], { isPinned: false, isClosed: true })
   // What a teacher writes is no question.
   await calls(
     t,

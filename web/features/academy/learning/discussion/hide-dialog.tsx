@@ -13,7 +13,8 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 const words = {
   hide: {
     title: "Hide this from learners?",
-    description: "Those who teach still see it for 30 days. Its author is told why.",
+    description:
+      "Those who teach still see it for 30 days at most; a thread that nobody answered goes for them too. Its author is told why.",
     button: "Hide it",
     hint: reasonHint("mailed"),
   },

@@ -79,7 +79,11 @@ function Learner({ learner }: { learner: LearnerProgress }): ReactElement {
         <p className="font-medium">{name}</p>
         <p className="text-sm text-ink-soft">
           {done} of {all} lessons done.{" "}
-          {isCompleted ? "Through the program." : next === "" ? "All that is written is done." : `Next: ${next}.`}{" "}
+          {isCompleted
+            ? "Through the program."
+            : next === ""
+              ? "All that is required so far is done."
+              : `Next: ${next}.`}{" "}
           {lastAt === "" ? "Nothing done yet." : `Last on ${formatDate(lastAt)}.`}
         </p>
       </div>

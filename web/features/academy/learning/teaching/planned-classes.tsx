@@ -162,7 +162,9 @@ function Cancel({ live, queryKey, onClose }: DialogProps): ReactElement {
       description={
         isComing
           ? "Its cohort is told once, however many follow. This cannot be undone."
-          : "It goes from the calendar. Nobody is told, since it has begun. This cannot be undone."
+          : following === 0
+            ? "It goes from the calendar. Nobody is told, since it has begun. This cannot be undone."
+            : "It goes from the calendar. If those that follow go with it, its cohort is told once of the ones still to come. This cannot be undone."
       }
       button="Call it off"
       isDanger

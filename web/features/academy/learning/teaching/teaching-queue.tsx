@@ -78,7 +78,10 @@ function Questions(): ReactElement {
     <QueueList
       query={questions}
       title="The questions did not load"
-      empty={{ title: "No question waits", text: "Every question of a learner has been answered." }}
+      empty={{
+        title: "No question waits",
+        text: "What learners ask, and you may read, stands here until somebody answers it or closes its thread.",
+      }}
       line={(question) => <Question question={question} />}
     />
   )
@@ -116,7 +119,10 @@ function QuietLearners(): ReactElement {
     <QueueList
       query={learners}
       title="The learners did not load"
-      empty={{ title: "Nobody is quiet", text: "Everybody did something within a week, or was written to." }}
+      empty={{
+        title: "Nobody is quiet",
+        text: "Learners stand here who did nothing for a week since their cohort began, and to whom nobody wrote in that time.",
+      }}
       line={(learner) => <Quiet learner={learner} />}
     />
   )
@@ -128,7 +134,7 @@ const reasons: Readonly<Record<QuietReason, (lesson: string) => string>> = {
   stopped: (lesson) => `Stopped before “${lesson}”.`,
   closed: () => "Lessons are closed to them just now; the office knows why.",
   waits_for_us: () => "A task of theirs waits for our answer.",
-  done: () => "Has done all that is written so far.",
+  done: () => "Has done all that is required so far.",
 }
 
 function Quiet({ learner }: { learner: QuietLearner }): ReactElement {

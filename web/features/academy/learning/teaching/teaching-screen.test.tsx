@@ -387,7 +387,8 @@ test("a class that repeats is moved and called off alone or with those that foll
     ...{ startsAt: new Date(Date.now() + 86_400_000).toISOString(), following: 4, version: 2 },
   }
   const begun = { ...live, id: "c0", title: "Begun", startsAt: "2026-01-01T17:00:00.000Z" }
-  api.answer(listClasses, { data: { cohorts: [{ id: "k3", name: "Cohort 3" }], classes: [live, begun] } })
+  const last = { ...begun, id: "c9", title: "Last", following: 0 }
+  api.answer(listClasses, { data: { cohorts: [{ id: "k3", name: "Cohort 3" }], classes: [live, begun, last] } })
   await show()
   await user.click(await screen.findByRole("button", { name: "Change Weekly" }))
   expect(screen.queryByRole("button", { name: "Change Begun" })).toBeNull()
@@ -407,6 +408,12 @@ test("a class that repeats is moved and called off alone or with those that foll
   await user.click(dialog().getByRole("button", { name: "Call it off" }))
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull())
   expect(api.callsOf(cancelClass)).toMatchObject([{ params: { classId: "c1" }, body: { which: "one" } }])
+  // Of one that has begun nobody is told; of those that follow its cohort is.
+  await user.click(screen.getByRole("button", { name: "Call off Begun" }))
+  dialog().getByText(/its cohort is told once of the ones still to come/)
+  await user.click(dialog().getByRole("button", { name: "Cancel" }))
+  await user.click(screen.getByRole("button", { name: "Call off Last" }))
+  dialog().getByText(/Nobody is told, since it has begun/)
 })
 
 test("a certificate is found in the list of those that were issued, withdrawn with a reason, and told as withdrawn", async () => {
@@ -698,5 +705,8 @@ test("what waits over all cohorts is counted, goes on page by page, and a quiet 
   expect(api.callsOf(writeToQuiet).map(({ params }) => params)).toEqual([{ placeId: "p1" }, { placeId: "p1" }])
   api.answer(listOpenQuestions, { data: [], nextCursor: null })
   await user.click(screen.getByRole("radio", { name: "Questions (0)" }))
-  await screen.findByText("Every question of a learner has been answered.")
+  await screen.findByText(/^What learners ask, and you may read, stands here/)
+  api.answer(listQuiet, { data: [], nextCursor: null })
+  await user.click(screen.getByRole("radio", { name: "Quiet (2)" }))
+  await screen.findByText(/^Learners stand here who did nothing for a week since their cohort began/)
 })

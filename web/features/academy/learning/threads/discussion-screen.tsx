@@ -20,7 +20,7 @@ export function DiscussionScreen(): ReactElement {
               <span className="text-ink-soft">· {programName}</span>
             </p>
             <h1 className="text-3xl">Discussion</h1>
-            <p className="text-ink-soft">{cohortLabel} and their teachers read this, and nobody else.</p>
+            <p className="text-ink-soft">{cohortLabel}, their teachers and our team can read this, and nobody else.</p>
           </div>
           <ThreadList cohortId={cohortId} />
         </div>

@@ -103,6 +103,7 @@ test("a teacher hides an entry with a reason; a closed thread takes no answer, a
   await user.click(screen.getByRole("button", { name: "More for entry 2 by Chidi E., teacher" }))
   await user.click(await screen.findByRole("menuitem", { name: "Hide" }))
   const dialog = within(await screen.findByRole("dialog"))
+  dialog.getByText(/a thread that nobody answered goes for them too/)
   await user.type(dialog.getByLabelText(/^Reason/), "An insult")
   api.answer(hideEntry, { message: "Hidden. Its author is told why." })
   await user.click(dialog.getByRole("button", { name: "Hide it" }))
