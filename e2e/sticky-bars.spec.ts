@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts"
+import type { PickedPicture } from "#contract/studio/review.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import type { TrashedPicture } from "#contract/studio/trash.ts"
 import { newPerson, signUp, signUpConfirmed } from "./person.ts"
@@ -83,6 +84,17 @@ async function standIn(page: Page, origin: string): Promise<void> {
     ...{ source: "generations", id: "p1", prompt, width, height, size, placeholder, preview: picture.url },
     ...{ trashed_at: made, gone_at: "2027-01-01T00:00:00.000+00:00" },
   }
+  const { url, preview_640: preview } = picture
+  const pick: PickedPicture = {
+    source: "generations",
+    id: "p2",
+    title: prompt,
+    words: null,
+    url,
+    preview,
+    width,
+    height,
+  }
   const model: Model = {
     ...{
       id: "m1",
@@ -104,6 +116,8 @@ async function standIn(page: Page, origin: string): Promise<void> {
   for (const [path, json] of [
     [/\/own-pictures(\?|$)/, { data: [picture] }],
     [/\/collections\/photoshoots\/documents/, { total: 1, documents: [shot] }],
+    [/\/collections\/generations\/documents/, { total: 1, documents: [picture] }],
+    [/\/showcase\/picks$/, { data: [pick] }],
     [/\/own-pictures\/trash/, { data: { pictures: [trashed], next: null, count: 1, bytes: 1, quotaBytes: 0 } }],
     [/\/trainings$/, { data: [model] }],
   ] as const) {
@@ -111,7 +125,7 @@ async function standIn(page: Page, origin: string): Promise<void> {
   }
 }
 
-test("the first picture of each gallery begins in the upper half of a phone, and its list of models too", {
+test("the first picture of each gallery and of the showcase begins in the upper half of a phone, and its list of models too", {
   tag: "@phone",
 }, async ({ page, baseURL }) => {
   const origin = baseURL ?? ""
@@ -134,6 +148,7 @@ test("the first picture of each gallery begins in the upper half of a phone, and
       "/photoshoot-gallery",
       "/lora-gallery",
       "/photo-gallery/trash",
+      "/showcase",
     ]) {
       await page.goto(path)
       const first = page.getByRole("main").getByRole("img").first()

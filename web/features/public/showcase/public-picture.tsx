@@ -2,17 +2,17 @@ import type { ReactElement } from "react"
 import { isDrawnByWords, publicTitle, shownPrompt } from "#contract/shown-prompt.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { TryWordsLink } from "#web/content/try-words-link.tsx"
-import { useDataSaver } from "#web/lib/page/data-saver.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { ReportButton } from "./report-dialog.tsx"
 
 interface PublicPictureProps {
   document: GenerationDocument
+  /** Whether little is to be fetched (`useDataSaver`, asked once for all pictures). */
+  isSaving: boolean
 }
 
 /** One picture of the showcase with the words that drew it, the way to try them, and the way to report it. */
-export function PublicPicture({ document }: PublicPictureProps): ReactElement {
-  const isSaving = useDataSaver()
+export function PublicPicture({ document, isSaving }: PublicPictureProps): ReactElement {
   const words = publicTitle(document)
   return (
     <div className="group relative size-full">

@@ -1,10 +1,10 @@
-import { type ReactElement, useMemo, useSyncExternalStore } from "react"
+import { type ReactElement, useCallback, useMemo, useSyncExternalStore } from "react"
 import { useSearchParams } from "react-router"
 import { modes } from "#contract/catalogue/modes.ts"
 import { noTrade, tradeSlugs, trades } from "#contract/catalogue/trades.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import { messageOf } from "#web/lib/calls/api-error.ts"
-import { useReadsOn } from "#web/lib/page/data-saver.ts"
+import { useDataSaver, useReadsOn } from "#web/lib/page/data-saver.ts"
 import { useMainStep } from "#web/lib/page/use-main-step.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -28,31 +28,38 @@ export function ShowcaseScreen(): ReactElement {
   return (
     <>
       <PageIntro
+        isShort
         title="Made here"
-        text="The newest public pictures of this studio, with the words that drew them. Pictures made with free credits are public; the others are here because their makers show them."
+        text="The newest public pictures of this studio: made with free credits, or shown by their makers."
       />
-      <div className="mx-auto grid max-w-page gap-8 px-5 py-10 sm:px-8">
-        <div className="flex flex-wrap items-end gap-x-8 gap-y-4">
-          <fieldset className="flex flex-wrap gap-2">
-            <legend className="mb-2 font-medium">Tool</legend>
-            <Chip isPressed={mode === undefined} onPress={() => setFilter({ trade })}>
-              All
-            </Chip>
-            {modes.map(({ slug, title }) => (
-              <Chip key={slug} isPressed={mode === slug} onPress={() => setFilter({ mode: slug, trade })}>
-                {title}
-              </Chip>
-            ))}
-          </fieldset>
+      <div className="mx-auto grid max-w-page gap-4 px-5 pt-2 pb-10 sm:gap-8 sm:px-8 sm:pt-6">
+        <div className="-mx-5 flex items-start gap-2 overflow-x-auto px-5 py-1 sm:mx-0 sm:gap-4 sm:px-0">
           <SelectField
             label="Trade"
+            hideLabel
             optional={false}
             placeholder="All trades"
             choices={tradeChoices}
             value={trade ?? ""}
             onChange={({ target }) => setFilter({ mode, trade: target.value || undefined })}
-            className="w-full sm:w-64"
+            className="-mb-8 w-40 shrink-0 lg:w-64"
           />
+          <fieldset className="mt-0.5 flex gap-2 max-sm:shrink-0 sm:flex-wrap">
+            <legend className="sr-only">Tool</legend>
+            <Chip isPressed={mode === undefined} onPress={() => setFilter({ trade })} className="shrink-0">
+              All tools
+            </Chip>
+            {modes.map(({ slug, title }) => (
+              <Chip
+                key={slug}
+                isPressed={mode === slug}
+                onPress={() => setFilter({ mode: slug, trade })}
+                className="shrink-0"
+              >
+                {title}
+              </Chip>
+            ))}
+          </fieldset>
         </div>
         {mode === undefined && trade === undefined && <PickedPictures />}
         <Pictures filter={filter} />
@@ -90,14 +97,15 @@ const fewPictures = 12
 
 const boxOf = ({ $id, width, height }: GenerationDocument): MasonryItem => ({ id: $id, width, height })
 
-function renderPicture(document: GenerationDocument): ReactElement {
-  return <PublicPicture document={document} />
-}
-
 function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
   const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
     usePublicPictures(filter)
   const readsOn = useReadsOn(data?.pages.length ?? 0)
+  const isSaving = useDataSaver()
+  const renderItem = useCallback(
+    (document: GenerationDocument) => <PublicPicture document={document} isSaving={isSaving} />,
+    [isSaving],
+  )
   const items = useMemo(() => data?.pages.flatMap(({ documents }) => documents) ?? [], [data])
   if (isPending) return <Waiting />
   if (data === undefined) {
@@ -122,7 +130,7 @@ function Pictures({ filter }: { filter: PictureFilter }): ReactElement {
             label="Public pictures"
             items={items}
             boxOf={boxOf}
-            renderItem={renderPicture}
+            renderItem={renderItem}
             onNearEnd={readsOn ? readOn : undefined}
           />
           {hasNextPage && (
