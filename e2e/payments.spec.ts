@@ -97,6 +97,28 @@ test("buys credits in naira and draws privately; a short payment and a late tran
     )
     await expectAccessibleInBothThemes(page)
   })
+
+  await test.step("a second window that ordered too is told of the payment of the first, and pays again only at a press", async () => {
+    const second = await page.context().newPage()
+    await chooseBasic(page)
+    await chooseBasic(second)
+    const [paid, other] = [referenceOf(page), referenceOf(second)]
+    await page.request.post(`/dev/pay/${paid}`, { data: { outcome: "pending" } })
+    await second.goBack()
+    await expect(second.getByText("A payment for this is on its way with another order.")).toBeVisible()
+    await page.request.post(`/dev/pay/${paid}`, { data: { outcome: "success" } })
+    await expect(second.getByText("You have already paid for this with another order.")).toBeVisible()
+    await expect(second.getByText("Waiting for you to pay")).toHaveCount(0)
+    await expectAccessibleInBothThemes(second)
+    await second.getByRole("link", { name: "See the other order" }).click()
+    await expect(second).toHaveURL(new RegExp(`/payment/${paid}$`))
+    await expect(second.getByRole("heading", { name: "Paid", exact: true })).toBeVisible()
+    await second.goBack()
+    await second.getByRole("button", { name: /^Pay again/ }).click()
+    await expect(second.getByRole("heading", { name: "Sandbox payment" })).toBeVisible()
+    expect(referenceOf(second)).toBe(other)
+    await second.close()
+  })
 })
 
 test("pays an application fee and is in at once", { tag: "@phone" }, async ({ page, baseURL }) => {

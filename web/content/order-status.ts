@@ -1,6 +1,7 @@
 import type { PaymentOrder, PaymentStatus } from "#contract/money/orders.ts"
 
-interface StatusWords {
+/** What an order's state is called. */
+export interface StatusWords {
   title: string
   text: string
   /** On lists. */
@@ -72,6 +73,14 @@ export const moreOnItsWay: StatusWords = {
   text: "Less money came in at first than was asked for. Please wait for the payment that is on its way, and do not pay once more: we keep checking, and send you a mail.",
   short: "On its way",
   tone: "amber",
+}
+
+/** The same of an order that nobody needs to pay, because its thing is paid with another one, or about to be. */
+export const notAwaited: StatusWords = {
+  title: "Nothing has been paid with this order",
+  text: "You can leave it: it ends by itself when its time is over.",
+  short: "Not paid",
+  tone: "neutral",
 }
 
 /** Whether everything that was ordered has been given. */

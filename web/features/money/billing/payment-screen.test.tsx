@@ -19,6 +19,7 @@ import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
 import { networkAtRest } from "#web/testing/network.ts"
 import { expectAddress, renderScreen } from "#web/testing/render-screen.tsx"
 import { PaymentScreen } from "./payment-screen.tsx"
+import type { PaymentPageState } from "./use-pay.ts"
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -54,7 +55,7 @@ const flutterwave: Checkout = {
   },
 }
 
-function show(api: FakeApi, change: Partial<PaymentOrder>, query = "") {
+function show(api: FakeApi, change: Partial<PaymentOrder>, query = "", state?: PaymentPageState) {
   api.answer(getPaymentOrder, { data: buildOrder(change) })
   const page = (
     <>
@@ -62,7 +63,7 @@ function show(api: FakeApi, change: Partial<PaymentOrder>, query = "") {
       <PaymentScreen />
     </>
   )
-  return renderScreen(page, { at: `/payment/${txRef}${query}`, path: "/payment/:txRef" })
+  return renderScreen(page, { at: `/payment/${txRef}${query}`, state, path: "/payment/:txRef" })
 }
 
 /** Does this with each script that the page asks for, in the place of fetching it. */
@@ -102,10 +103,17 @@ test.each([
   [true, "You have already paid for this with another order."],
   [false, "A payment for this is on its way with another order."],
 ])("an order whose thing is paid in another window says so before it is paid too (%s)", async (isPaid, words) => {
-  show(fakeApi(), { paidElsewhere: { tx_ref: "other", isPaid } })
-  await screen.findByText(new RegExp(words))
+  const go = watchLeaving()
+  show(fakeApi(), { paidElsewhere: { tx_ref: "other", isPaid }, checkout: { kind: "page", url: "/pay" } }, "", {
+    opensCheckout: true,
+  })
+  await screen.findByText(words)
+  expect(screen.queryByText(/Waiting for you to pay/)).toBeNull()
+  expect(screen.queryByRole("timer")).toBeNull()
   expect(screen.getByRole("link", { name: "See the other order" }).getAttribute("href")).toBe("/payment/other")
   screen.getByRole("button", { name: "Pay again ₦6,000" })
+  await act(networkAtRest)
+  expect(go).not.toHaveBeenCalled()
 })
 
 test("a refunded order says what goes back until it was sent, and then that it was", async () => {

@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef } from "react"
 import { useLocation, useNavigate, useParams, useSearchParams } from "react-router"
 import { messages } from "#contract/messages.ts"
 import type { PaymentOrder } from "#contract/money/orders.ts"
-import { isGiven, moreOnItsWay, statusWords } from "#web/content/order-status.ts"
+import { isGiven, moreOnItsWay, notAwaited, type StatusWords, statusWords } from "#web/content/order-status.ts"
 import { formatMoney, formatZonedMoment } from "#web/lib/format/format.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
@@ -35,7 +35,7 @@ export function PaymentScreen(): ReactElement {
 }
 
 function Order({ order }: { order: PaymentOrder }): ReactElement {
-  const { title, text, tone, short } = order.isMoreOnItsWay ? moreOnItsWay : statusWords[order.status]
+  const { title, text, tone, short } = wordsOf(order)
   useReturn(order)
   useLeaveWhenPaid(order)
   return (
@@ -93,6 +93,11 @@ function Order({ order }: { order: PaymentOrder }): ReactElement {
   )
 }
 
+function wordsOf({ status, isMoreOnItsWay, paidElsewhere }: PaymentOrder): StatusWords {
+  if (isMoreOnItsWay) return moreOnItsWay
+  return status === "created" && paidElsewhere ? notAwaited : statusWords[status]
+}
+
 function Actions({ order }: { order: PaymentOrder }): ReactElement {
   const check = useCheck(order.tx_ref)
   const checkout = useCheckout(order.tx_ref)
@@ -134,12 +139,13 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
   // Whoever pays once more while money is on its way pays twice.
   const mayPay = !order.isMoreOnItsWay
   const isMoving = order.status === "pending" || !mayPay
-  const isFirst = order.status === "created" && !order.paidElsewhere
+  const { paidElsewhere } = order
+  const isFirst = order.status === "created" && !paidElsewhere
   const pay = mayPay && (
     <Button
       key="pay"
       size="large"
-      variant={isMoving || order.paidElsewhere ? "secondary" : "primary"}
+      variant={isMoving || paidElsewhere ? "secondary" : "primary"}
       busy={checkout.isPending}
       onClick={() => checkout.mutate(way)}
     >
@@ -162,18 +168,26 @@ function Actions({ order }: { order: PaymentOrder }): ReactElement {
           </div>
         </FormTrouble>
       )}
-      {order.paidElsewhere && (
-        <p role="status">
-          {order.paidElsewhere.isPaid
-            ? "You have already paid for this with another order."
-            : "A payment for this is on its way with another order."}{" "}
-          If you pay here too, you pay twice.{" "}
-          <TextLink to={`/payment/${order.paidElsewhere.tx_ref}`}>See the other order</TextLink>
+      {paidElsewhere && (
+        <p role="status" className="rounded-card bg-ochre-wash p-4">
+          <strong>
+            {paidElsewhere.isPaid
+              ? "You have already paid for this with another order."
+              : "A payment for this is on its way with another order."}
+          </strong>{" "}
+          If you pay here too, you pay twice.
         </p>
       )}
-      <div className="flex flex-wrap gap-3">{isMoving ? [ask, pay] : [pay, ask]}</div>
+      <div className="flex flex-wrap gap-3">
+        {paidElsewhere && (
+          <LinkButton size="large" variant={isMoving ? "secondary" : "primary"} to={`/payment/${paidElsewhere.tx_ref}`}>
+            See the other order
+          </LinkButton>
+        )}
+        {isMoving ? [ask, pay] : [pay, ask]}
+      </div>
       {answer}
-      {mayPay && !isMoving && <TimeLeft until={order.expiresAt} />}
+      {mayPay && !isMoving && !paidElsewhere && <TimeLeft until={order.expiresAt} />}
     </div>
   )
 }
