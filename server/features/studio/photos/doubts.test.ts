@@ -2,6 +2,8 @@ import { strFromU8, unzipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
+import { emptyProduct } from "#contract/studio/shelf.ts"
+import { readCsv } from "#server/testing/read-csv.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 
 let t: TestApp
@@ -83,4 +85,34 @@ test("a ZIP of chosen pictures says which of them to look at, as a batch's does"
   expect(words).toContain(messages.cutOutDoubt)
   expect(words).toContain(names[0])
   expect(words).not.toContain(names[1])
+})
+
+test("a product's ZIP says in the file's name and in its table which picture to look at, until that was done", async () => {
+  const person = await t.signUp({ credits: 20 })
+  const [unsure, sure] = [await cutOutOf(person, 300), await cutOutOf(person, 150)]
+  const scene = await make(person, "/photo-scenes", { image: unsure.url, ground: white })
+  const pictures = [scene.picture, sure].map(({ id }) => ({ source: "generations", id }))
+  const product = { ...emptyProduct, name: "Tall vase", priceNgn: 1_500_000, pictures }
+  const added = await t.request("POST", "/shelf/products", { person, body: product })
+  expect(added.statusCode, added.body).toBe(201)
+  const pack = async (query: string) => {
+    const reply = await t.request("GET", `/own-shop/products.zip${query}`, { person })
+    const { "manifest.csv": manifest, ...files } = unzipSync(reply.rawPayload)
+    const [head = [], ...rows] = readCsv(Buffer.from(manifest ?? []).toString())
+    const told = rows.map((row) => ["file", "reason"].map((column) => row[head.indexOf(column)]))
+    return { names: Object.keys(files), told }
+  }
+  const marked = "0001-tall-vase/01-look-at-this.png"
+  const plain = "0001-tall-vase/02.png"
+  for (const query of ["", `?product=${added.json().data.id}`]) {
+    expect(await pack(query)).toEqual({
+      names: [marked, plain],
+      told: [
+        [marked, messages.cutOutDoubt],
+        [plain, ""],
+      ],
+    })
+  }
+  await t.request("POST", `/cut-outs/${unsure.id}/settle`, { person, body: { version: 0 } })
+  expect((await pack("")).told.map(([, reason]) => reason)).toEqual(["", ""])
 })
