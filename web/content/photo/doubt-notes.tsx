@@ -7,12 +7,14 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 interface DoubtNotesProps {
   /** Addresses of pictures; of other people's and of uploads nothing is said. */
   of: readonly (string | undefined)[]
+  /** The cut-out of which the same page says it already. */
+  except?: string | undefined
 }
 
 /** Says which cut-outs deserve a look before anybody calls these pictures done; nothing where there is no doubt. */
-export function DoubtNotes({ of: addresses }: DoubtNotesProps): ReactElement | null {
+export function DoubtNotes({ of: addresses, except }: DoubtNotesProps): ReactElement | null {
   const doubts = useDoubts(addresses)
-  const cutOutIds = [...new Set(doubts.map(({ cutOutId }) => cutOutId))]
+  const cutOutIds = [...new Set(doubts.map(({ cutOutId }) => cutOutId))].filter((id) => id === null || id !== except)
   if (cutOutIds.length === 0) return null
   return (
     <div role="status" className="grid gap-1 rounded-control bg-ochre-wash p-3 text-sm">

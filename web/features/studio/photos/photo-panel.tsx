@@ -48,6 +48,7 @@ export function PhotoPanel(props: PhotoPanelProps): ReactElement {
   const { run, isBusy, failure } = photoRun
   const panel = useRef<HTMLElement>(null)
   const photo = run && finishedPhoto(run)
+  const toLookAt = askedToLookAt(photoRun)
 
   useEffect(() => {
     if (isBusy) panel.current?.scrollIntoView?.({ block: "nearest", behavior: "smooth" })
@@ -63,9 +64,9 @@ export function PhotoPanel(props: PhotoPanelProps): ReactElement {
       {photo && !isBusy ? (
         <>
           {children(photo)}
-          {photo.toLookAt && photo.toLookAt.id !== photo.id && (
+          {toLookAt && (
             <div role="status" className="mx-auto mt-3 max-w-2xl rounded-control bg-ochre-wash p-3 text-sm">
-              <DoubtNote cutOutId={photo.toLookAt.id} />
+              <DoubtNote cutOutId={toLookAt} />
             </div>
           )}
         </>
@@ -91,6 +92,12 @@ export function PhotoPanel(props: PhotoPanelProps): ReactElement {
       </div>
     </section>
   )
+}
+
+/** The cut-out that the panel asks to look at, beside what was made of it; undefined where it asks for none. */
+export function askedToLookAt({ run, isBusy }: PhotoRunState): string | undefined {
+  const photo = run && !isBusy ? finishedPhoto(run) : null
+  return photo?.toLookAt && photo.toLookAt.id !== photo.id ? photo.toLookAt.id : undefined
 }
 
 /** @returns null while there is none, and when it was deleted since */

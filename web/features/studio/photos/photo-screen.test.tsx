@@ -426,6 +426,36 @@ test("a set around a cut-out that was not looked at is refused, and leads to the
   expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
 })
 
+test("a doubt before the cut-out is made promises to wait for a look only where a set is paid", async () => {
+  api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
+  api.answer(lookAtCutOut, { data: { ...shoeLook, isSettled: false } })
+  const user = renderScreen(<SceneScreen />, { at: `/generations/scene?${new URLSearchParams({ image: shoe })}` })
+  const doubt = await screen.findByText(new RegExp(messages.cutOutDoubt))
+  expect(doubt.textContent).not.toMatch(/\bset\b|unpaid/)
+  await user.click(screen.getByRole("radio", { name: "Set" }))
+  expect(doubt.textContent).toMatch(/the set waits for that, unpaid/)
+})
+
+test.each([
+  ["colour", "/generations/scene?image=/pictures/one"],
+  ["words", "/generations/scene?image=/pictures/one&words=on+a+kitchen+counter"],
+])("the doubt of a scene before a %s is told once, beside the scene", async (_kind, at) => {
+  api.answer(listSceneSets, { data: [] })
+  api.answer(readPrompt, { data: null })
+  api.answer(listFiles, { total: 0, files: [] })
+  api.answer(listDoubts, { data: [{ pictureId: "one", cutOutId: "one" }] })
+  const picture = { id: "two", url: "http://localhost/pictures/two", width: 1_080, height: 1_080 }
+  const toLookAt = { id: "one", url: "http://localhost/pictures/one", width: 1_200, height: 800 }
+  const result = { ...(done.result as object), picture, toLookAt, isSettled: false }
+  api.answer(getRun, { data: { ...done, kind: "scene", result } })
+  renderScreen(<SceneScreen />, { at: `${at}&run=run1` })
+  const panel = await screen.findByRole("region", { name: "Generated Image" })
+  await within(panel).findByRole("link", { name: messages.cutOutDoubt })
+  await waitFor(() => expect(api.callsOf(listDoubts).length).toBeGreaterThan(0))
+  await act(networkAtRest)
+  expect(screen.getAllByText(messages.cutOutDoubt)).toHaveLength(1)
+})
+
 /** With a balance that is kept true by realtime. */
 function LiveUpscaling(): ReactElement {
   useRealtime("ada", balanceEvents)

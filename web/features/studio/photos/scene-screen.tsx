@@ -22,7 +22,7 @@ import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
 import { ColourField } from "./colour-field.tsx"
 import { InMyColours, MyColours } from "./my-colours.tsx"
-import { PhotoPanel } from "./photo-panel.tsx"
+import { askedToLookAt, PhotoPanel } from "./photo-panel.tsx"
 import { RangeField } from "./refine/range-field.tsx"
 import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { ScenePreview, type ShownGround } from "./scene-preview.tsx"
@@ -114,10 +114,13 @@ function GroundScene(): ReactElement {
         </header>
         <form noValidate onSubmit={handleSubmit} className="grid min-w-0 gap-5">
           <PhotoPicker label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          {!waiting && <DoubtNotes of={[image]} />}
+          {!waiting && <DoubtNotes of={[image]} except={askedToLookAt(photoRun)} />}
           {hasBackground && looked.look?.isFound && !looked.look.isSettled && (
             <p role="status" className="rounded-control bg-ochre-wash p-3 text-sm">
-              {messages.cutOutDoubt} once its background is off: the set waits for that, unpaid.
+              {messages.cutOutDoubt}.{" "}
+              {kind === "set"
+                ? "You see the cut-out first: the set waits for that, unpaid."
+                : "You can mend it, free, once it is made."}
             </p>
           )}
           <Segmented label="Background" choices={grounds} value={kind} onPick={setKind} />

@@ -22,7 +22,7 @@ import { Segmented } from "#web/ui/form/segmented.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { GroundPicture } from "./background-picture.tsx"
-import { PhotoPanel } from "./photo-panel.tsx"
+import { askedToLookAt, PhotoPanel } from "./photo-panel.tsx"
 import { useSceneCutOut, WaitingCutOut } from "./scene-cut-out.tsx"
 import { type Shape, shapes } from "./scene-shapes.ts"
 import { useAddressedRun } from "./use-photo-run.ts"
@@ -97,7 +97,7 @@ export function WordsScene(): ReactElement {
           />
           <SetReading words={words} />
           <GroundPicture label="Select a photo of your product" chosen={chosen} disabled={photoRun.isBusy} />
-          {!waiting && <DoubtNotes of={[image]} />}
+          {!waiting && <DoubtNotes of={[image]} except={askedToLookAt(photoRun)} />}
           <Segmented label="Shape" choices={shapes} value={shape} onPick={setShape} />
           {album.field}
           <PayButton
