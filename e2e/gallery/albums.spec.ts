@@ -103,7 +103,8 @@ test("an album from its first picture to the trash, by keyboard alone and by tou
     await press(dialog.getByRole("button", { name: "End now" }))
     await expect(dialog.getByText(/^Ends /)).toHaveCount(0)
     expect((await shared.reload())?.status()).toBe(404)
-    await page.keyboard.press("Escape")
+    if (hasTouch) await dialog.getByRole("button", { name: "Close" }).tap()
+    else await page.keyboard.press("Escape")
     await expect(dialog).toHaveCount(0)
   })
 

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
-import { pressAt } from "#e2e/keyboard.ts"
+import { pressAt, tabTo } from "#e2e/keyboard.ts"
 import { signUpConfirmed } from "#e2e/person.ts"
 import { pictureStepMs } from "#e2e/picture-work.ts"
 
@@ -31,7 +31,26 @@ test("a picture goes to the trash and comes back, by touch and by keyboard alone
   await page.goto("/photo-gallery")
   const picture = page.getByRole("img", { name: prompt })
   await expect(picture).toBeVisible()
-  await page.goto(`/photo-gallery?picture=${id}`)
+  // A tile is one stop of the Tab key, with its actions behind the arrow keys.
+  const actions = ["Copy prompt", "Details", "Star"].map((name) => page.getByRole("button", { name, exact: true }))
+  const [, details, star] = actions as [Locator, Locator, Locator]
+  if (isMobile) await star.tap()
+  else {
+    await tabTo(page, page.getByRole("link", { name: prompt }))
+    for (const action of actions) {
+      await page.keyboard.press("ArrowRight")
+      await expect(action).toBeFocused()
+      // Now it is drawn, and not only known by its name.
+      await expect(action.locator("svg")).toBeVisible()
+    }
+    await page.keyboard.press("Enter")
+  }
+  await expect(star).toHaveAttribute("aria-pressed", "true")
+  if (isMobile) await details.tap()
+  else {
+    await page.keyboard.press("ArrowLeft")
+    await page.keyboard.press("Enter")
+  }
   await press(page.getByRole("dialog").getByRole("button", { name: "Move to trash" }))
   await expect(picture).toHaveCount(0)
   expect((await page.request.get(`/pictures/${id}`)).status()).toBe(404)

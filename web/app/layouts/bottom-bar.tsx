@@ -1,5 +1,6 @@
 import type { ReactElement } from "react"
 import { Link, useLocation } from "react-router"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { findCurrent, type StudioItem } from "./studio-navigation.tsx"
 
@@ -8,6 +9,7 @@ import { findCurrent, type StudioItem } from "./studio-navigation.tsx"
  * above which whatever else is docked at the lower edge stands; in a low window it is the end of the page.
  */
 export function BottomBar({ items }: { items: readonly StudioItem[] }): ReactElement {
+  usePageHas("bottom-bar")
   const current = findCurrent(items, useLocation().pathname)
   return (
     <nav

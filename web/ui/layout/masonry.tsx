@@ -10,6 +10,7 @@ import {
   useState,
 } from "react"
 import { countColumns, findVisible, layOut, type MasonryItem } from "./masonry-layout.ts"
+import { usePageHas } from "./use-page-has.ts"
 import { tallestPx, useScrollWindow } from "./use-scroll-window.ts"
 
 interface MasonryProps<Item> {
@@ -40,6 +41,7 @@ export function Masonry<Item>(props: MasonryProps<Item>): ReactElement {
   const { width, columnCount } = useColumns(list, leastColumns)
   const boxes = useMemo(() => items.map(boxOf), [items, boxOf])
   const layout = useMemo(() => layOut(boxes, width, columnCount), [boxes, width, columnCount])
+  usePageHas("growing-list")
   const askedAt = useRef(-1)
   const [focused, setFocused] = useState<number>()
   const part = useScrollWindow(list, layout.height, (pxLeft) => {
@@ -56,7 +58,6 @@ export function Masonry<Item>(props: MasonryProps<Item>): ReactElement {
     <ul
       ref={list}
       aria-label={label}
-      data-grows
       className="relative"
       style={{ height: Math.min(layout.height, tallestPx) }}
       onBlur={() => setFocused(undefined)}

@@ -11,8 +11,8 @@ export interface ScrollWindow {
 /** Tallest element we ask for, in px: browsers stop at 17 to 33 million. Beyond it the grid is a moving part of itself. */
 export const tallestPx = 12_000_000
 
-/** The window moves in steps of so many px, so that most scroll events change nothing. */
-const stepPx = 256
+/** The window moves in steps of so many px: small ones, so that few pictures are new in any one frame. */
+const stepPx = 64
 
 /** Quiet time after which scrolling counts as ended, in ms. */
 const settleMs = 160

@@ -2,6 +2,7 @@ import { X } from "lucide-react"
 import { Dialog as Radix } from "radix-ui"
 import { type ReactElement, type ReactNode, useRef } from "react"
 import { Button } from "#web/ui/button/button.tsx"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { classNames } from "#web/ui/theme/class-names.ts"
 import { toasterMark } from "./toast.tsx"
 import { useReturnFocus } from "./use-return-focus.ts"
@@ -98,5 +99,6 @@ export function Dialog(props: DialogProps): ReactElement {
 
 /** Dims the page, with a dialog that is open already, and stops it from scrolling. Not the overlay of Radix, whose scroll lock writes a style element. */
 export function Scrim(): ReactElement {
-  return <div aria-hidden="true" data-locks-scroll="" className="fixed inset-0 z-50 animate-appear bg-scrim" />
+  usePageHas("scrim")
+  return <div aria-hidden="true" className="fixed inset-0 z-50 animate-appear bg-scrim" />
 }

@@ -16,6 +16,7 @@ import { Button } from "#web/ui/button/button.tsx"
 import { TextLink } from "#web/ui/button/text-link.tsx"
 import { SandboxNote } from "#web/ui/feedback/sandbox-note.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { AskAgain } from "./ask-again.tsx"
 import { type AppliedCode, CodeField } from "./code-field.tsx"
 import { PendingOrders } from "./pending-orders.tsx"
@@ -74,6 +75,7 @@ function namedItem(id: string | null): string | undefined {
 
 /** /credits-billing: the plans, and paying for one. */
 export function CreditsScreen(): ReactElement {
+  usePageHas("docked")
   const user = useSession()
   const [search] = useSearchParams()
   const [chosenItem, setChosenItem] = useState(() => namedItem(search.get("plan")))

@@ -1,6 +1,7 @@
 import type { ReactElement } from "react"
 import { applicationFeeNaira, type Program } from "#contract/catalogue/program.ts"
 import { formatMoney } from "#web/lib/format/format.ts"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { ApplyLink } from "./apply-link.tsx"
 
 interface CostBarProps {
@@ -11,6 +12,7 @@ interface CostBarProps {
 
 /** What the program costs in all, and the way to apply, in view for as long as one reads. */
 export function CostBar({ program, applicationFee }: CostBarProps): ReactElement {
+  usePageHas("cost-bar")
   const { payment } = program
   const fee = applicationFee ?? Number(applicationFeeNaira)
   const [total, first] = [Number(payment.discounted_total) + fee, payment.discounted_first_tranche]

@@ -4,10 +4,9 @@ import { shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
-import { classNames } from "#web/ui/theme/class-names.ts"
 import { copyPrompt } from "./picture/copy-prompt.ts"
 import type { StarWish } from "./picture/use-star.ts"
-import { Tile, TileButton } from "./tile.tsx"
+import { Tile } from "./tile.tsx"
 
 interface GalleryTileProps {
   document: OwnPicture
@@ -46,21 +45,11 @@ export function GalleryTile({ document, image, onOpenDetails, onStar }: GalleryT
       onKey={({ key, altKey, ctrlKey, metaKey }) => {
         if (key === "." && !altKey && !ctrlKey && !metaKey) toggleStar?.()
       }}
-      actions={
-        <>
-          <TileButton label="Copy prompt" onPress={() => void copyPrompt(prompt)}>
-            <Copy aria-hidden="true" className="size-5" />
-          </TileButton>
-          <TileButton label="Details" onPress={() => onOpenDetails($id)}>
-            <Maximize2 aria-hidden="true" className="size-5" />
-          </TileButton>
-          {toggleStar && (
-            <TileButton label="Star" isPressed={is_starred} onPress={toggleStar}>
-              <Star aria-hidden="true" className={classNames("size-5", is_starred && "fill-current")} />
-            </TileButton>
-          )}
-        </>
-      }
+      actions={[
+        { label: "Copy prompt", Icon: Copy, onPress: () => void copyPrompt(prompt) },
+        { label: "Details", Icon: Maximize2, onPress: () => onOpenDetails($id) },
+        ...(toggleStar ? [{ label: "Star", Icon: Star, isPressed: is_starred, onPress: toggleStar }] : []),
+      ]}
     />
   )
 }

@@ -28,6 +28,8 @@ export function TileImage({ document, box, isSaving }: TileImageProps): ReactEle
       alt={shownPrompt(document.prompt)}
       decoding="async"
       className={classNames("size-full bg-cover object-cover", isCutOut && "checkerboard")}
+      // Nothing is seen any more of what would be painted below it each time.
+      onLoad={({ currentTarget }) => currentTarget.style.removeProperty("background-image")}
       style={isCutOut ? undefined : { backgroundImage: placeholderImage(document) }}
     />
   )

@@ -19,7 +19,7 @@ import { useLazyPart } from "#web/ui/overlay/use-lazy-part.ts"
 import { GallerySkeleton } from "./gallery-skeleton.tsx"
 import { copyAddress } from "./picture/copy-address.ts"
 import { type ShowPicture, useOpenPicture } from "./picture/use-open-picture.ts"
-import { Tile, TileButton } from "./tile.tsx"
+import { Tile } from "./tile.tsx"
 import { shapeOf, uploadPath, uploadPreview } from "./upload-facts.ts"
 
 const boxOf = (file: StoredFile): MasonryItem => ({ id: file.$id, ...shapeOf(file) })
@@ -51,16 +51,10 @@ export function UploadedPictures(): ReactElement {
           />
         }
         words={`${file.name}. ${labelOfUse(file.$id)}`}
-        actions={
-          <>
-            <TileButton label="Copy address" onPress={() => void copyAddress(uploadPath(file))}>
-              <Copy aria-hidden="true" className="size-5" />
-            </TileButton>
-            <TileButton label="Details" onPress={() => setOpenId(file.$id)}>
-              <Maximize2 aria-hidden="true" className="size-5" />
-            </TileButton>
-          </>
-        }
+        actions={[
+          { label: "Copy address", Icon: Copy, onPress: () => void copyAddress(uploadPath(file)) },
+          { label: "Details", Icon: Maximize2, onPress: () => setOpenId(file.$id) },
+        ]}
       />
     ),
     [setOpenId, labelOfUse, previewWidth],

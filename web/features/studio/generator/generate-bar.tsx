@@ -2,6 +2,7 @@ import type { ReactElement, Ref } from "react"
 import { BuyCredits } from "#web/content/buy-credits.tsx"
 import { Button } from "#web/ui/button/button.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import type { Draft } from "./order/draft.ts"
 import { countChoices } from "./order/order-cost.ts"
 import { VisibilitySwitch } from "./visibility-switch.tsx"
@@ -31,6 +32,7 @@ interface GenerateBarProps {
  * alone: what is docked there takes no more than a fifth of the screen.
  */
 export function GenerateBar(props: GenerateBarProps): ReactElement {
+  usePageHas("docked")
   const { label, busyWords, reason, isDisabled, toBuy, buyLink } = props
   const { canBePrivate, isPublic, waitsForReview, onVisibility, count, onCount } = props
   // On phones the switch is above, and who sees the pictures stands beside the button all the same.

@@ -11,6 +11,7 @@ import { SelectField } from "#web/ui/form/select-field.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
 import { TextareaField } from "#web/ui/form/textarea-field.tsx"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { ConflictDialog } from "./conflict-dialog.tsx"
 import { DeleteProduct } from "./delete-product.tsx"
 import { type Draft, draftOf, draftOfWaiting, emptyDraft, readDraft } from "./draft.ts"
@@ -43,6 +44,7 @@ interface ProductFormProps {
 
 /** Everything a seller says of a product. */
 export function ProductForm({ product, waitsAs, waiting, onEdited }: ProductFormProps): ReactElement {
+  usePageHas("docked")
   const queries = useQueryClient()
   const { id: userId } = useSession()
   const [draft, setDraft] = useState<Draft>(() => firstDraft(product, waiting))
