@@ -14,6 +14,9 @@ export const tallestPx = 12_000_000
 /** The window moves in steps of so many px: small ones, so that few pictures are new in any one frame. */
 const stepPx = 64
 
+/** So much more is drawn below than one screen, in px: what comes next to most who scroll is there a few frames earlier. */
+const aheadPx = 192
+
 /** Quiet time after which scrolling counts as ended, in ms. */
 const settleMs = 160
 
@@ -50,7 +53,7 @@ export function useScrollWindow(
       seen.lastTop = top
       const { offset } = seen
       const from = Math.floor((top + offset - screen) / stepPx) * stepPx
-      const to = Math.ceil((top + offset + 2 * screen) / stepPx) * stepPx
+      const to = Math.ceil((top + offset + 2 * screen + aheadPx) / stepPx) * stepPx
       setPart((old) => (old.from === from && old.to === to && old.offset === offset ? old : { from, to, offset }))
       publishMove(drawnHeight - top - screen)
     }

@@ -54,7 +54,7 @@ export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: Galle
     </Chip>
   )
   return (
-    <search className="z-20 mb-4 grid gap-3 bg-ground lg:sticky lg:top-(--top-bars,4rem) lg:-mx-10 lg:flex lg:items-center lg:px-10 lg:py-3 low:static">
+    <search className="z-20 mb-4 grid gap-3 bg-ground lg:sticky lg:top-(--top-bars,4rem) lg:-mx-10 lg:flex lg:items-start lg:px-10 lg:py-3 low:static">
       <div className="flex items-start gap-2">
         <DelayedSearch
           ref={search}
@@ -87,7 +87,8 @@ export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: Galle
       </div>
       <div
         className={classNames(
-          "-mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0",
+          // Hidden labels stand by what is positioned, and made the page as wide as the row.
+          "relative -mx-4 flex items-center gap-2 overflow-x-auto px-4 py-1 sm:mx-0 sm:px-0 lg:flex-wrap lg:overflow-visible lg:py-0",
           !isOpen && "max-lg:hidden",
         )}
       >
@@ -104,7 +105,7 @@ export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: Galle
           label="Shape"
           hideLabel
           optional="unsaid"
-          className="-mb-8 w-32 shrink-0"
+          className="-mb-8 w-36 shrink-0"
           value={values.shape ?? ""}
           choices={[{ value: "", label: "Any shape" }, ...shapes]}
           onChange={(event) => set("shape", event.target.value)}
@@ -143,7 +144,7 @@ export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: Galle
             setUnreadable(isRead ? "" : words)
             set("made", isRead ? words : "")
           }}
-          className={classNames(unreadable === "" && "-mb-8", "w-48 shrink-0")}
+          className={classNames(unreadable === "" && "-mb-8", "w-52 shrink-0")}
         />
         <Chip
           isPressed={values.starred !== undefined}

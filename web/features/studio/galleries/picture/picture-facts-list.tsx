@@ -25,7 +25,7 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
         {document.engine !== null && <Fact name="Engine">{engineTitle(document.engine)}</Fact>}
         <Fact name="Made on">{formatDate(document.$createdAt)}</Fact>
         <Fact name="Size">
-          {document.width} × {document.height}, {formatBytes(document.size)}
+          {document.width} × {document.height}, <span className="whitespace-nowrap">{formatBytes(document.size)}</span>
         </Fact>
         <Fact name="Shape">{document.aspect_ratio}</Fact>
         {tellsWhoSees && <Fact name="Seen by">{seenBy(document)}</Fact>}
