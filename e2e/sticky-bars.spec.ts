@@ -4,6 +4,7 @@ import type { PhotoshootDocument } from "#contract/studio/photoshoot-document.ts
 import type { PickedPicture } from "#contract/studio/review.ts"
 import type { Model } from "#contract/studio/trainings.ts"
 import type { TrashedPicture } from "#contract/studio/trash.ts"
+import { expectAccessibleInBothThemes } from "./accessible.ts"
 import { newPerson, signUp, signUpConfirmed } from "./person.ts"
 import { productPhotos } from "./product-photos.ts"
 
@@ -60,6 +61,16 @@ test("bars take no more than 22 % of a small phone's screen, and its header has 
   const pay = page.getByRole("button", { name: "Pay" })
   await expect(pay).toBeInViewport({ ratio: 1 })
   await expect(page.locator("[data-docked]")).toContainText("Max")
+  await page.goto("/generations/batch?tool=cut-out")
+  const photos = (await productPhotos()).flatMap((photo) =>
+    [1, 2, 3].map((n) => ({ ...photo, name: `${n} ${photo.name}` })),
+  )
+  await page.locator("input[type=file]").first().setInputFiles(photos)
+  const generate = page.getByRole("button", { name: `Generate (${photos.length} credit)` })
+  await expect(generate).toBeEnabled()
+  await expect(generate).toBeInViewport({ ratio: 1 })
+  await expect.poll(() => page.evaluate(stuckPixels)).toBeLessThanOrEqual(0.22 * 740)
+  await expectAccessibleInBothThemes(page)
 })
 
 const made = "2026-01-01T00:00:00.000+00:00"

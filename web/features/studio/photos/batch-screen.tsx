@@ -215,15 +215,18 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
           </div>
         )}
         {album.field}
-        <PayButton
-          missing={missingCredits}
-          busy={start.isPending}
-          busyWords="Sending …"
-          disabled={uploaded.length === 0 || isUploading}
-          onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
-        >
-          Generate ({uploaded.length * fee} credit)
-        </PayButton>
+        {/* The photos push it far below: on phones it stands at the thumb. */}
+        <div data-docked="" className={photos.length > 0 ? "tall:at-lower-edge short:at-lower-edge" : undefined}>
+          <PayButton
+            missing={missingCredits}
+            busy={start.isPending}
+            busyWords="Sending …"
+            disabled={uploaded.length === 0 || isUploading}
+            onClick={() => start.mutate(order, { onSuccess: ({ data }) => props.onStarted(data) })}
+          >
+            Generate ({uploaded.length * fee} credit)
+          </PayButton>
+        </div>
       </div>
     </div>
   )
