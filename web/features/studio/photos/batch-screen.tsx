@@ -127,7 +127,7 @@ function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch)
   const missingCredits = useMissingCredits(uploaded.length * fee, start.error)
   const isShort = start.error instanceof ApiError && start.error.type === "not_enough_credits"
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_360px] xl:gap-x-10">
+    <div className="grid items-start gap-6 pb-24 lg:grid-cols-[minmax(0,1fr)_360px] lg:pb-0 xl:gap-x-10 low:pb-0">
       <div className="grid gap-4">
         <Dropzone
           label="Select images for the batch"
