@@ -10,9 +10,14 @@ export interface Doubt {
   cutOutId: string | null
 }
 
+/** Id of the picture at an address; undefined for what was not made here. */
+export function pictureIdAt(address: string | undefined): string | undefined {
+  return /^\/pictures\/([^/?]+)/.exec(picturePath(address ?? ""))?.[1]
+}
+
 /** Which of these pictures have an open doubt, in their order; none while that is not known. @param addresses of any pictures or uploads */
 export function useDoubts(addresses: readonly (string | undefined)[]): Doubt[] {
-  const ids = addresses.flatMap((address) => /^\/pictures\/([^/?]+)/.exec(picturePath(address ?? ""))?.[1] ?? [])
+  const ids = addresses.flatMap((address) => pictureIdAt(address) ?? [])
   const { data } = useQuery({
     queryKey: ["listDoubts", ids],
     queryFn: async ({ signal }) => (await call(listDoubts, { query: { pictures: ids.join(",") }, signal })).data,

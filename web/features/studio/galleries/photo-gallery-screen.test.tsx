@@ -3,6 +3,8 @@ import type { UserEvent } from "@testing-library/user-event"
 import { type ReactElement, useState } from "react"
 import { beforeEach, describe, expect, test, vi } from "vitest"
 import { deleteDocument } from "#contract/hosted/documents.ts"
+import { messages } from "#contract/messages.ts"
+import { listDoubts } from "#contract/studio/cut-outs.ts"
 import { changeVisibility, getStudio, type Order, orderFinished } from "#contract/studio/generations.ts"
 import {
   changeManyVisibilities,
@@ -478,6 +480,15 @@ describe("details", () => {
     expect(within(dialog).getByRole("link", { name: "Download" }).getAttribute("href")).toBe(
       "/files/picture1.webp?download",
     )
+  })
+
+  test("say a doubt beside the picture, before it can be downloaded", async () => {
+    api.answer(listDoubts, { data: [{ pictureId: "s1", cutOutId: "c1" }] })
+    const user = await openGallery([buildDocument({ $id: "s1", mode: "scene", url: "/pictures/s1" })])
+    const dialog = within(await openDetails(user, 0))
+    const doubt = await dialog.findByRole("link", { name: messages.cutOutDoubt })
+    const download = dialog.getByRole("link", { name: "Download" })
+    expect(doubt.compareDocumentPosition(download) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })
 
   test("move to the neighbours by button and arrow key", async () => {

@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react"
 import userEvent from "@testing-library/user-event"
 import { describe, expect, test, vi } from "vitest"
+import { messages } from "#contract/messages.ts"
 import { getBalance } from "#contract/money/credits.ts"
+import { listDoubts } from "#contract/studio/cut-outs.ts"
 import { downloadExports } from "#contract/studio/exports.ts"
 import { getStudio } from "#contract/studio/generations.ts"
 import { changeProduct, createProduct, emptyProduct, getProduct, type Product } from "#contract/studio/shelf.ts"
@@ -142,6 +144,24 @@ test("one that was made without a connection and refused says why at the field, 
   await waitFor(() => expect(api.callsOf(createProduct)).toHaveLength(1))
   expect(api.callsOf(createProduct)[0]).toMatchObject({ idempotencyKey: "the-line", body: { sku: "A-2" } })
   await waitFor(async () => expect(await queries.fetchQuery({ ...outboxQuery("ada"), staleTime: 0 })).toEqual([]))
+})
+
+test("says which of its pictures to look at, and leads to the cut-out of each", async () => {
+  const api = fakeShelf()
+  const pictures = ["p", "q", "r"].map((id) => ({
+    ...{ source: "generations" as const, id, url: `/pictures/${id}`, preview: `/pictures/${id}/320` },
+  }))
+  api.answer(getProduct, { data: { ...product, pictures } })
+  const doubts = { p: "one", q: "two", r: "one" }
+  api.answer(listDoubts, {
+    data: Object.entries(doubts).map(([pictureId, cutOutId]) => ({ pictureId, cutOutId })),
+  })
+  show("one")
+  const links = await screen.findAllByRole("link", { name: messages.cutOutDoubt })
+  expect(links.map((link) => [link.parentElement?.textContent, link.getAttribute("href")])).toEqual([
+    [`Pictures 1 and 3: ${messages.cutOutDoubt}`, "/generations/cut-out?picture=one"],
+    [`Picture 2: ${messages.cutOutDoubt}`, "/generations/cut-out?picture=two"],
+  ])
 })
 
 test("proposes title and text of what was entered, to be used as they are or changed", async () => {
