@@ -34,7 +34,7 @@ test("a picture goes to the trash and comes back, by touch and by keyboard alone
   if (isMobile) await page.getByRole("button", { name: "Filters" }).tap()
   await expect(page.getByRole("button", { name: "Starred" })).toBeVisible()
   const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(wider, "px that the page is wider than its window").toBe(0)
+  expect(wider, "px that the page is wider than its window").toBeLessThanOrEqual(0)
   // A tile is one stop of the Tab key, with its actions behind the arrow keys.
   const actions = ["Copy prompt", "Details", "Star"].map((name) => page.getByRole("button", { name, exact: true }))
   const [, details, star] = actions as [Locator, Locator, Locator]
