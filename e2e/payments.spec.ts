@@ -90,7 +90,7 @@ test("buys credits in naira and draws privately; a short payment and a late tran
   })
 
   await test.step("the account tells of all of it", async () => {
-    await page.goto("/account")
+    await page.goto("/account#credits")
     await expect(page.getByRole("region", { name: "Credits" }).getByText("+200").first()).toBeVisible()
     await expect(page.getByRole("region", { name: "Orders and receipts" }).getByText("Basic: 200 credits")).toHaveCount(
       2,

@@ -7,7 +7,7 @@ test("somebody comes in with Google, and finds the connection in their account",
   await expect(page).toHaveURL(/\/sign-in/)
   await page.getByRole("link", { name: "Continue with Google" }).click()
   await expect(page).toHaveURL(/\/photo-gallery/)
-  await page.goto("/account")
+  await page.goto("/account#connections")
   const ways = page.getByRole("region", { name: "Other ways to sign in" })
   await expect(ways.getByText("ada@example.com")).toBeVisible()
   await ways.getByRole("button", { name: /Disconnect Google/ }).click()

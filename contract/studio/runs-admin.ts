@@ -155,6 +155,8 @@ export const listSettings = endpoint({
     data: z.array(
       z.object({
         name: z.string(),
+        /** Title of those that it belongs to; one group's stand side by side. */
+        group: z.string(),
         what: z.string(),
         default: z.string(),
         /** "" when it is not set. */

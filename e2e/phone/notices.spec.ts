@@ -51,7 +51,7 @@ test("work that failed while nobody looked stands behind the bell, and what is r
 
   const other = await browser.newPage({ baseURL: url })
   await enterAs(other, page.request, url)
-  await other.goto("/account")
+  await other.goto("/account#notices")
   await expect(other.getByRole("button", { name: "Notices, 1 unread" })).toBeVisible()
 
   await bell.click()

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from "@playwright/test"
+import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { enterAs, mailedLink, newPerson, signUpConfirmed } from "#e2e/person.ts"
 
@@ -18,9 +18,17 @@ async function openDevice(page: Page): Promise<void> {
   })
 }
 
+/** @returns a part of the account, open on phones too */
+async function open(page: Page, name: string): Promise<Locator> {
+  const part = page.getByRole("region", { name })
+  const isOpen = await part.locator("details").evaluate((details: HTMLDetailsElement) => details.open)
+  if (!isOpen) await part.getByRole("heading", { name, exact: true }).click()
+  return part
+}
+
 async function addPasskey(page: Page, name: string): Promise<void> {
   await page.goto("/account")
-  const section = page.getByRole("region", { name: "Passkeys" })
+  const section = await open(page, "Passkeys")
   await section.getByRole("button", { name: "Add a passkey" }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByLabel("Name").fill(name)
@@ -65,7 +73,8 @@ test("a passkey is added, signs in alone, is the second step, and goes", async (
 
   await test.step("it is the second step after the password", async () => {
     await page.goto("/account")
-    const twoStep = page.getByRole("region", { name: "Two-step sign-in" })
+    await open(page, "Passkeys")
+    const twoStep = await open(page, "Two-step sign-in")
     await twoStep.getByRole("button", { name: "Use your passkeys" }).click()
     const dialog = page.getByRole("dialog", { name: "Keep these codes" })
     await expect(dialog.getByRole("list", { name: "Recovery codes" }).getByRole("listitem")).toHaveCount(10)
@@ -89,7 +98,8 @@ test("a passkey is added, signs in alone, is the second step, and goes", async (
 
   await test.step("it goes once it is no second step", async () => {
     await page.goto("/account")
-    const twoStep = page.getByRole("region", { name: "Two-step sign-in" })
+    await open(page, "Passkeys")
+    const twoStep = await open(page, "Two-step sign-in")
     await twoStep.getByRole("button", { name: "Turn off" }).click()
     await expect(twoStep.getByRole("button", { name: "Set up" })).toBeVisible()
     await page.getByRole("button", { name: "Rename My phone" }).click()

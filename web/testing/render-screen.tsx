@@ -62,7 +62,7 @@ export async function expectAddress(address: string): Promise<void> {
   await waitFor(() => expect(shownAddress()).toBe(address))
 }
 
-/** Path and query of where the page is now. */
+/** Path, query and part of where the page is now. */
 export function shownAddress(): string {
   return document.querySelector("[data-address]")?.getAttribute("data-address") ?? ""
 }
@@ -90,9 +90,9 @@ function Around(): ReactElement {
 }
 
 function Address(): ReactElement {
-  const { pathname, search } = useLocation()
+  const { pathname, search, hash } = useLocation()
   return (
-    <div data-address={`${pathname}${search}`}>
+    <div data-address={`${pathname}${search}${hash}`}>
       <Outlet />
     </div>
   )

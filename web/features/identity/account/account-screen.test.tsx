@@ -18,7 +18,7 @@ import { getOwnReferral } from "#contract/money/referrals.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
 import { AccountScreen } from "./account-screen.tsx"
 
 const here = buildSession({ $id: "here", clientName: "Chrome", osName: "Windows", osVersion: "10", current: true })
@@ -151,7 +151,22 @@ describe("/account", () => {
     ["#orders", "Orders and receipts"],
   ])("begins at the part that %s names", async (hash, name) => {
     await open({ at: `/account${hash}` })
-    expect(document.activeElement).toBe(screen.getByRole("region", { name }))
+    const region = screen.getByRole("region", { name })
+    expect(document.activeElement).toBe(region)
+    expect(region.querySelector("details")?.open).toBe(true)
+  })
+
+  test("is folded where there is little room, and its address names what was opened", async () => {
+    const { user } = await open()
+    const isOpen = (name: string) => screen.getByRole("region", { name }).querySelector("details")?.open
+    expect([isOpen("Password"), isOpen("Orders and receipts")]).toEqual([false, false])
+    const summary = part("Password").getByRole("heading", { name: "Password" }).closest("summary")
+    await user.click(summary as HTMLElement)
+    await waitFor(() => expect(shownAddress()).toBe("/account#password"))
+    expect([isOpen("Password"), isOpen("Orders and receipts")]).toEqual([true, false])
+    await user.click(summary as HTMLElement)
+    await waitFor(() => expect(shownAddress()).toBe("/account"))
+    expect(isOpen("Password")).toBe(false)
   })
 
   test("leads from an order to the model that came with it, until that has been started", async () => {

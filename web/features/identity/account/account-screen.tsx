@@ -24,33 +24,45 @@ export function AccountScreen(): ReactElement {
   const user = useSession()
   const { id, name, email, isEmailVerified, hasPassword } = user
   return (
-    <div className="grid gap-8">
+    <div className="grid gap-6 sm:gap-8">
       <h1 className="text-3xl">My account</h1>
-      <div className="grid gap-6 lg:grid-cols-2">
-        <div className="grid min-w-0 content-start gap-6">
-          <Section title="Name" intro="On your certificates and receipts. We greet you by its second word.">
+      <div className="grid gap-3 sm:gap-6 lg:grid-cols-2">
+        <div className="grid min-w-0 content-start gap-3 sm:gap-6">
+          <Section
+            id="name"
+            title="Name"
+            now={name}
+            intro="On your certificates and receipts. We greet you by its second word."
+          >
             <NameForm key={id} name={name} />
           </Section>
           <Section
+            id="place"
             title="Phone and place"
             intro="For receipts, classes and calls. Our team can read them; other people cannot."
           >
             <PlaceForm key={user.profileId} user={user} label="Save phone and place" />
           </Section>
           <Section
+            id="email"
             title="E-mail"
-            intro={<span className="wrap-anywhere">{email || "No address yet."}</span>}
-            action={
-              email && (
-                <Badge tone={isEmailVerified ? "leaf" : "amber"}>
-                  {isEmailVerified ? "Confirmed" : "Not confirmed"}
-                </Badge>
+            now={
+              email === "" ? (
+                "No address yet."
+              ) : (
+                <span className="flex flex-wrap items-center gap-x-4 gap-y-1">
+                  {email}
+                  <Badge tone={isEmailVerified ? "leaf" : "amber"}>
+                    {isEmailVerified ? "Confirmed" : "Not confirmed"}
+                  </Badge>
+                </span>
               )
             }
           >
             <EmailForm hasPassword={hasPassword} />
           </Section>
           <Section
+            id="password"
             title="Password"
             intro={hasPassword ? "Changing it signs out your other devices." : "You have none yet. Choose one."}
           >
@@ -58,8 +70,11 @@ export function AccountScreen(): ReactElement {
           </Section>
           <PasskeysSection isConfirmed={isEmailVerified} />
           <SecondFactorSection hasPassword={hasPassword} isEmailVerified={isEmailVerified} />
+          <IdentitiesSection />
+          <SessionsSection />
+          <ActivitySection />
         </div>
-        <div className="grid min-w-0 content-start gap-6">
+        <div className="grid min-w-0 content-start gap-3 sm:gap-6">
           <Section
             id="credits"
             title="Credits"
@@ -79,17 +94,15 @@ export function AccountScreen(): ReactElement {
           >
             <OrderList />
           </Section>
+          <InviteSection />
           <NoticesSection />
           <Section
+            id="data-saver"
             title="Data saver"
             intro="For slow and dear connections. Until you choose, it does as your device asks."
           >
             <DataSaverSwitch />
           </Section>
-          <InviteSection />
-          <SessionsSection />
-          <IdentitiesSection />
-          <ActivitySection />
           <OwnDataSection hasPassword={hasPassword} />
         </div>
       </div>

@@ -21,6 +21,7 @@ export function ActivitySection(): ReactElement {
   })
   return (
     <Section
+      id="activity"
       title="Recent activity"
       intro="What was done with your account lately. A sign-in or a change that was not yours? Change your password."
     >

@@ -43,6 +43,8 @@ export function IdentitiesSection(): ReactElement | null {
   if (providers.length === 0 || (!data && !error)) return null
   return (
     <Section
+      id="connections"
+      opens={failure === "" ? "wide" : "always"}
       title="Other ways to sign in"
       intro="Connect an account you have elsewhere, and use its button to sign in."
     >

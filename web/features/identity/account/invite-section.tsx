@@ -25,6 +25,7 @@ function Invite({ link, referral }: { link: string; referral: OwnReferral }): Re
   const linkId = useId()
   return (
     <Section
+      id="invite"
       title="Invite a friend"
       intro={`When they buy something for the first time, you both get ${formatNumber(credits)} credits.`}
     >

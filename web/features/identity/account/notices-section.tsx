@@ -101,8 +101,11 @@ function Choices({
           <fieldset key={name} className="grid gap-1">
             <legend className="mb-1 font-medium">{name}</legend>
             {kinds.map((kind) => (
-              <fieldset key={kind.name} className="grid gap-1 border-t border-line py-2">
-                <legend className="float-left w-full">{kind.title}</legend>
+              <fieldset
+                key={kind.name}
+                className="flex flex-wrap items-center justify-between gap-x-4 border-t border-line py-1"
+              >
+                <legend className="float-left">{kind.title}</legend>
                 <div className="flex flex-wrap gap-x-5">
                   {kind.isMailed && <span className="py-2.5 text-sm text-ink-soft">Always by mail</span>}
                   {ways.map((channel) => {

@@ -24,6 +24,7 @@ export function OwnDataSection({ hasPassword }: { hasPassword: boolean }): React
   })
   return (
     <Section
+      id="data"
       title="Your data"
       intro="Your records, pictures and files belong to you. Take a copy, or have all of it deleted. Records of payments stay, as the law asks, without your name, and a code made from your address, so that welcome credits are given once."
     >

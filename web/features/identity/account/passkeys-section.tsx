@@ -55,6 +55,7 @@ export function PasskeysSection({ isConfirmed }: { isConfirmed: boolean }): Reac
   }
   return (
     <Section
+      id="passkeys"
       title="Passkeys"
       intro="Sign in with your finger, face or screen lock. A page that only looks like ours cannot take a passkey from you."
     >

@@ -102,9 +102,10 @@ export function SecondFactorSection({ hasPassword, isEmailVerified }: SecondFact
   return (
     <div ref={place}>
       <Section
+        id="two-step"
         title="Two-step sign-in"
         intro="A code from an app on your phone, or a passkey, as well as the password. Somebody who knows your password still cannot get in."
-        action={isOn && <Badge tone="leaf">On</Badge>}
+        now={isOn && <Badge tone="leaf">On</Badge>}
       >
         {/* What turns it off hangs on what it is done with. */}
         {state.isPending || (isOn && !passkeys.isKnown) ? (

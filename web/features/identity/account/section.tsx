@@ -1,48 +1,23 @@
-import { type ReactElement, type ReactNode, useEffect, useId, useRef } from "react"
-import { useLocation } from "react-router"
-import { Card } from "#web/ui/layout/card.tsx"
+import type { ComponentProps, ReactElement, ReactNode } from "react"
+import { Fold } from "#web/content/lists/fold.tsx"
 
-interface SectionProps {
-  /** Its name after the # of an address that leads right to it. */
-  id?: string
-  title: string
+interface SectionProps extends ComponentProps<typeof Fold> {
   intro?: ReactNode
-  /** Beside the title. */
+  /** Beside the words. */
   action?: ReactNode
-  children: ReactNode
 }
 
 /** One part of the account screen. */
-export function Section({ id, title, intro, action, children }: SectionProps): ReactElement {
-  const titleId = useId()
-  const place = useRef<HTMLElement>(null)
-  const { hash, key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever follows the same link again is led there again.
-  useEffect(() => {
-    if (id === undefined || hash !== `#${id}`) return
-    place.current?.scrollIntoView({ block: "start" })
-    place.current?.focus({ preventScroll: true })
-  }, [id, hash, key])
+export function Section({ intro, action, children, ...fold }: SectionProps): ReactElement {
   return (
-    <Card className="grid min-w-0 content-start gap-5">
-      <section
-        ref={place}
-        id={id}
-        tabIndex={id === undefined ? undefined : -1}
-        aria-labelledby={titleId}
-        className="grid min-w-0 scroll-mt-[calc(var(--top-bars,4rem)+2rem)] content-start gap-5"
-      >
+    <Fold {...fold}>
+      {(intro || action) && (
         <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
-          <div className="grid gap-1">
-            <h2 id={titleId} className="text-xl">
-              {title}
-            </h2>
-            {intro && <p className="max-w-measure text-ink-soft">{intro}</p>}
-          </div>
+          {intro && <p className="max-w-measure min-w-0 text-ink-soft">{intro}</p>}
           {action}
         </div>
-        {children}
-      </section>
-    </Card>
+      )}
+      {children}
+    </Fold>
   )
 }

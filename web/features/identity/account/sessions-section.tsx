@@ -31,6 +31,7 @@ export function SessionsSection(): ReactElement {
   })
   return (
     <Section
+      id="devices"
       title="Where you are signed in"
       intro="Is there a device that is not yours? Sign it out, then change your password."
       action={

@@ -225,24 +225,33 @@ test("letters show their state, and those that did not arrive are sent again", a
 
 test("settings show what is set, secrets only as set, and are searched", async () => {
   const api = fakeApi()
-  const setting = (name: string, value: string, isSecret = false) => ({
-    ...{ name, what: `What ${name} does, as \`1\`.`, default: "none", value, isSecret },
+  const setting = (group: string, name: string, value: string, isSecret = false) => ({
+    ...{ name, group, what: `What ${name} does, as \`1\`.`, default: "none", value, isSecret },
   })
   api.answer(listSettings, {
-    data: [setting("PORT", "4000"), setting("API_KEY", "set", true), setting("WELCOME_CREDITS", "")],
+    data: [
+      setting("Server", "PORT", "4000"),
+      setting("Server", "API_KEY", "set", true),
+      setting("Fees", "WELCOME_CREDITS", ""),
+    ],
   })
   api.answer(checkMail, { data: { problem: "The certificate of mail.example.com is not trusted." } })
   api.answer(listModels, { data: { cutOuts: "built in", models: [] } })
   const user = renderScreen(<SettingsScreen />, { at: "/operator/settings" })
   await screen.findByText("No mail leaves. The certificate of mail.example.com is not trusted.")
-  const lines = within(await screen.findByRole("list", { name: "Settings" })).getAllByRole("listitem")
-  expect(lines.map(({ textContent }) => textContent?.split("What")[0])).toEqual([
-    "PORT4000",
-    "API_KEYSet",
-    "WELCOME_CREDITSNot set",
-  ])
+  const linesOf = async (group: string) =>
+    within(await screen.findByRole("list", { name: group }))
+      .getAllByRole("listitem")
+      .map(({ textContent }) => textContent?.split("What")[0])
+  expect(await linesOf("Server")).toEqual(["PORT4000", "API_KEYSet"])
+  expect(await linesOf("Fees")).toEqual(["WELCOME_CREDITSNot set"])
+  // The groups are folded, and say how much of them is set.
+  const isOpen = (group: string) => screen.getByRole("region", { name: group }).querySelector("details")?.open
+  expect([isOpen("Server"), isOpen("Fees")]).toEqual([false, false])
+  within(screen.getByRole("region", { name: "Server" })).getByText("2 of 2 set")
   await user.type(screen.getByLabelText(/^Search/), "welcome")
   expect(screen.getAllByRole("listitem")).toHaveLength(1)
+  expect(isOpen("Fees")).toBe(true)
   await user.type(screen.getByLabelText(/^Search/), " zzz")
   await screen.findByText("No setting found")
 })

@@ -10,7 +10,7 @@ import { SettingsScreen } from "./settings-screen.tsx"
 test("a setting's words stay as they are while one searches", async () => {
   const api = fakeApi()
   const what = "`all`, `web` or `worker`; `web` and `worker` need `DATABASE_URL`."
-  const role = { name: "ROLE", what, default: "all", value: "", isSecret: false }
+  const role = { name: "ROLE", group: "Server", what, default: "all", value: "", isSecret: false }
   api.answer(listSettings, { data: [role, { ...role, name: "PORT", what: "Port to listen on.", default: "3000" }] })
   api.answer(listModels, { data: { cutOuts: "They are made built in.", models: [] } })
   api.answer(checkMail, { data: { problem: null } })
@@ -20,6 +20,6 @@ test("a setting's words stay as they are while one searches", async () => {
   const search = screen.getByLabelText(/^Search/)
   for (const letter of ["w", "e", "b"]) {
     await userEvent.type(search, letter)
-    expect(screen.getByRole("list", { name: "Settings" }).textContent).toBe(`ROLENot set${words}`)
+    expect(screen.getByRole("list", { name: "Server" }).textContent).toBe(`ROLENot set${words}`)
   }
 })

@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ReactElement, useState } from "react"
+import type { z } from "zod"
 import { checkMail, listSettings } from "#contract/studio/runs-admin.ts"
+import { Fold } from "#web/content/lists/fold.tsx"
 import { NotLoaded } from "#web/content/lists/not-loaded.tsx"
 import { call } from "#web/lib/calls/call.ts"
 import { Badge } from "#web/ui/feedback/badge.tsx"
@@ -43,27 +45,42 @@ export function SettingsScreen(): ReactElement {
       ) : shown.length === 0 ? (
         <EmptyState title="No setting found" text="Search for a part of its name or of what it does." />
       ) : (
-        <ul aria-label="Settings" className="grid divide-y divide-line rounded-card border border-line">
-          {shown.map(({ name, what, default: usual, value, isSecret }) => (
-            <li key={name} className="grid gap-1 px-4 py-3 wrap-anywhere">
-              <span className="flex flex-wrap items-center gap-3">
-                <code className="font-medium">{name}</code>
-                {value === "" ? (
-                  <Badge>Not set</Badge>
-                ) : isSecret ? (
-                  <Badge tone="leaf">Set</Badge>
-                ) : (
-                  <code>{value}</code>
-                )}
-              </span>
-              <span className="text-sm text-ink-soft">
-                <WithCode text={`${what} Default: ${usual}.`} />
-              </span>
-            </li>
+        <div className="grid gap-3">
+          {[...Map.groupBy(shown, ({ group }) => group)].map(([group, settings]) => (
+            // What is searched for is seen at once; without a search the groups are as they were.
+            <Fold
+              key={`${group} ${words === "" ? "all" : "found"}`}
+              id={group.toLowerCase().replaceAll(/[^a-z]+/g, "-")}
+              title={group}
+              now={`${settings.filter(({ value }) => value !== "").length} of ${settings.length} set`}
+              opens={words === "" ? "pressed" : "always"}
+            >
+              <SettingList settings={settings} label={group} />
+            </Fold>
           ))}
-        </ul>
+        </div>
       )}
     </div>
+  )
+}
+
+type SettingLine = z.output<typeof listSettings.reply>["data"][number]
+
+function SettingList({ settings, label }: { settings: readonly SettingLine[]; label: string }): ReactElement {
+  return (
+    <ul aria-label={label} className="grid divide-y divide-line">
+      {settings.map(({ name, what, default: usual, value, isSecret }) => (
+        <li key={name} className="grid gap-1 py-3 wrap-anywhere first:pt-0 last:pb-0">
+          <span className="flex flex-wrap items-center gap-3">
+            <code className="font-medium">{name}</code>
+            {value === "" ? <Badge>Not set</Badge> : isSecret ? <Badge tone="leaf">Set</Badge> : <code>{value}</code>}
+          </span>
+          <span className="text-sm text-ink-soft">
+            <WithCode text={`${what} Default: ${usual}.`} />
+          </span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
