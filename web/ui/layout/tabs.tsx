@@ -1,5 +1,5 @@
 import { Tabs as Radix } from "radix-ui"
-import type { ReactElement, ReactNode } from "react"
+import { type ReactElement, type ReactNode, useLayoutEffect, useRef } from "react"
 
 /** One tab and what it shows. */
 export interface Tab<Value extends string> {
@@ -23,10 +23,21 @@ export function Tabs<Value extends string>({ label, tabs, value, onPick }: TabsP
     const tab = tabs.find((candidate) => candidate.value === next)
     if (tab) onPick(tab.value)
   }
+  const row = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab that is shown changes with the value.
+  useLayoutEffect(() => {
+    const shown = row.current?.querySelector<HTMLElement>("[data-state=active]")
+    if (row.current && shown)
+      row.current.scrollLeft = shown.offsetLeft - (row.current.clientWidth - shown.offsetWidth) / 2
+  }, [value])
   return (
     // The row of tabs is what scrolls, not the page.
     <Radix.Root value={value} onValueChange={handleChange} className="min-w-0">
-      <Radix.List aria-label={label} className="flex gap-6 overflow-x-auto border-b border-line">
+      <Radix.List
+        ref={row}
+        aria-label={label}
+        className="scrolls-aside relative flex gap-6 overflow-x-auto border-b border-line"
+      >
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

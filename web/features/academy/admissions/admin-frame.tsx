@@ -36,7 +36,7 @@ export function AdminFrame(): ReactElement {
   }
   return (
     <div className="grid gap-8">
-      <nav aria-label="Admissions" className="flex overflow-x-auto border-b border-line sm:gap-1">
+      <nav aria-label="Admissions" className="scrolls-aside flex overflow-x-auto border-b border-line sm:gap-1">
         {open.map(({ to, label, end }) => (
           <NavLink
             key={to}

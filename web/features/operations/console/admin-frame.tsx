@@ -32,7 +32,7 @@ export function OperatorFrame(): ReactElement {
         {near.length > 0 && (
           <nav
             aria-label="Most needed"
-            className="-mt-4 mb-6 flex gap-1 overflow-x-auto border-b border-line lg:hidden"
+            className="scrolls-aside -mt-4 mb-6 flex gap-1 overflow-x-auto border-b border-line lg:hidden"
           >
             {near.map((place) => (
               <Link
