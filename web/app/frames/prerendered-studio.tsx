@@ -29,18 +29,22 @@ function PrerenderedStudio(): ReactElement {
       isNarrow={false}
       onFold={undefined}
     >
-      <h1 className="sr-only">{prerenderedStudioPage.title}</h1>
-      <section aria-label="Studio" className="grid gap-8">
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
-          <div className="grid gap-4">
-            <Card>
-              <PhotoInvite {...photoInvite} />
-            </Card>
-            <PromptForm mode={findMode(null)} />
-            <Shortcuts />
+      <div className="grid gap-6 sm:gap-10">
+        <header className="flex items-center lg:min-h-24">
+          <h1 className="text-3xl">Welcome</h1>
+        </header>
+        <section aria-label="Studio" className="grid gap-8">
+          <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+            <div className="grid gap-4">
+              <Card>
+                <PhotoInvite {...photoInvite} />
+              </Card>
+              <PromptForm mode={findMode(null)} />
+              <Shortcuts />
+            </div>
           </div>
-        </div>
-      </section>
+        </section>
+      </div>
     </StudioShell>
   )
 }

@@ -19,7 +19,6 @@ export function AppliedView({ user }: { user: CurrentUser }): ReactElement {
   const isInterviewed = isAdmitted || status === "waitlisted" || status === "interviewed"
   return (
     <JourneyView
-      user={user}
       headline={status === "waitlisted" ? "Thank You for Applying" : "You're In!"}
       sentence={sentenceFor(user.program, status)}
       button={

@@ -9,12 +9,13 @@ import { chooseView } from "./choose-view.ts"
 import { leftProgram } from "./left-program.ts"
 import { NextSkeleton } from "./next-skeleton.tsx"
 import { OtherPrograms } from "./other-programs.tsx"
-import { ProspectView } from "./prospect-view.tsx"
 import { StudioHome } from "./studio-home.tsx"
 import { useFusionLink } from "./use-fusion-link.ts"
 import { WaitingView } from "./waiting-view.tsx"
+import { Welcome } from "./welcome.tsx"
 
-// Most people who come here have not applied; the others wait a moment longer for the lower half of the page.
+// The lower half of the page comes a moment after its upper one.
+const ProspectView = lazy(() => loadPart(async () => ({ default: (await import("./prospect-view.tsx")).ProspectView })))
 const AppliedView = lazy(() => loadPart(async () => ({ default: (await import("./applied-view.tsx")).AppliedView })))
 const AcademyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).AcademyNext })))
 const ApplyNext = lazy(() => loadPart(async () => ({ default: (await import("./next-action.tsx")).ApplyNext })))
@@ -41,7 +42,8 @@ export function DashboardScreen(): ReactElement {
   const View = views[name]
   if (name === "waiting") return <View user={user} />
   return (
-    <div className="grid gap-12">
+    <div className="grid gap-6 sm:gap-10">
+      <Welcome user={user} />
       {isPaying && (
         <Suspense fallback={null}>
           <PaymentsOnTheirWay />

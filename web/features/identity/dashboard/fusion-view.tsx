@@ -38,7 +38,6 @@ export function FusionView({ user }: { user: CurrentUser }): ReactElement {
   const isLearning = journey?.application?.status === "enrolled" && journey.enrolment?.state !== "ended"
   return (
     <JourneyView
-      user={user}
       headline="Congratulations"
       sentence={`${isGraduate ? "You have completed" : "Welcome to"} ${user.program}.${cohort ? ` ${cohortLine(cohort)}.` : ""}`}
       button={{ label: "Open the program resources", path: "/program-resources" }}

@@ -1,12 +1,9 @@
 import type { ReactElement, ReactNode } from "react"
 import { useShowsExamples } from "#web/lib/page/data-saver.ts"
-import type { CurrentUser } from "#web/lib/session/session.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
-import { Welcome } from "./welcome.tsx"
 
 interface JourneyViewProps {
-  user: CurrentUser
   headline: string
   /** What the person is told, with the program's name. */
   sentence: string
@@ -20,11 +17,10 @@ interface JourneyViewProps {
 
 /** A welcome screen: where the person stands, what comes next, and what to keep in mind. */
 export function JourneyView(props: JourneyViewProps): ReactElement {
-  const { user, headline, sentence, button, stepsTitle, steps, notes, children } = props
+  const { headline, sentence, button, stepsTitle, steps, notes, children } = props
   const isShown = useShowsExamples()
   return (
     <div className="grid gap-10">
-      <Welcome user={user} isCardWideOnly />
       <section aria-labelledby="headline" className="overflow-hidden rounded-card border border-line bg-surface">
         {isShown && (
           <img

@@ -11,12 +11,12 @@ const shortcuts = [
 /** The three ways on that most people take. */
 export function Shortcuts(): ReactElement {
   return (
-    <ul aria-label="Shortcuts" className="grid gap-3 sm:grid-cols-[repeat(3,auto)]">
+    <ul aria-label="Shortcuts" className="grid grid-cols-3 gap-3">
       {shortcuts.map(({ to, label, Icon }) => (
         <li key={to}>
           <Link
             to={to}
-            className="flex h-full min-h-14 items-center gap-3 rounded-card border border-line bg-surface px-4 py-3 font-medium transition-colors hover:border-line-strong"
+            className="grid h-full content-center justify-items-center gap-2 rounded-card border border-line bg-surface p-3 text-center text-sm font-medium transition-colors hover:border-line-strong"
           >
             <Icon aria-hidden="true" className="size-5 shrink-0 text-indigo" />
             {label}
