@@ -62,9 +62,14 @@ export async function expectAddress(address: string): Promise<void> {
   await waitFor(() => expect(shownAddress()).toBe(address))
 }
 
-/** Path, query and part of where the page is now. */
+/** Path and query of where the page is now. */
 export function shownAddress(): string {
   return document.querySelector("[data-address]")?.getAttribute("data-address") ?? ""
+}
+
+/** The part of the page that its address names, with its #; "" for none. */
+export function shownPart(): string {
+  return document.querySelector("[data-part]")?.getAttribute("data-part") ?? ""
 }
 
 function open(tree: RouteObject[], at: string, state?: unknown): UserEvent {
@@ -92,7 +97,7 @@ function Around(): ReactElement {
 function Address(): ReactElement {
   const { pathname, search, hash } = useLocation()
   return (
-    <div data-address={`${pathname}${search}${hash}`}>
+    <div data-address={`${pathname}${search}`} data-part={hash}>
       <Outlet />
     </div>
   )

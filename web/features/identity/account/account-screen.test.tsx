@@ -18,7 +18,7 @@ import { getOwnReferral } from "#contract/money/referrals.ts"
 import { buildOrder, txRef } from "#web/testing/build-order.ts"
 import { buildAccount, buildProfile, buildSession, sentToken, signedIn } from "#web/testing/build-user.ts"
 import { type FakeApi, fakeApi } from "#web/testing/fake-api.ts"
-import { renderScreen, shownAddress } from "#web/testing/render-screen.tsx"
+import { renderScreen, shownPart } from "#web/testing/render-screen.tsx"
 import { AccountScreen } from "./account-screen.tsx"
 
 const here = buildSession({ $id: "here", clientName: "Chrome", osName: "Windows", osVersion: "10", current: true })
@@ -162,10 +162,10 @@ describe("/account", () => {
     expect([isOpen("Password"), isOpen("Orders and receipts")]).toEqual([false, false])
     const summary = part("Password").getByRole("heading", { name: "Password" }).closest("summary")
     await user.click(summary as HTMLElement)
-    await waitFor(() => expect(shownAddress()).toBe("/account#password"))
+    await waitFor(() => expect(shownPart()).toBe("#password"))
     expect([isOpen("Password"), isOpen("Orders and receipts")]).toEqual([true, false])
     await user.click(summary as HTMLElement)
-    await waitFor(() => expect(shownAddress()).toBe("/account"))
+    await waitFor(() => expect(shownPart()).toBe(""))
     expect(isOpen("Password")).toBe(false)
   })
 
