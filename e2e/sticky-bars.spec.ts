@@ -170,6 +170,17 @@ test("the first picture of each gallery and of the showcase begins in the upper 
     }
   }
   expect(begins).toEqual([])
+
+  // Where nobody has shown a picture, the first of ours is on the first screen.
+  await page.route(/\/collections\/generations\/documents/, (route) =>
+    route.fulfill({ json: { total: 0, documents: [] } }),
+  )
+  await page.route(/\/showcase\/picks$/, (route) => route.fulfill({ json: { data: [] } }))
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto("/showcase")
+  await expect(page.getByText("Nobody has shown a picture yet")).toBeVisible()
+  const sample = await page.getByRole("main").getByRole("img").first().boundingBox()
+  expect(sample?.y).toBeLessThan(0.66 * 844)
 })
 
 test("a list that opens at the lower edge is read above the bar that stays there", { tag: "@phone" }, async ({

@@ -18,20 +18,25 @@ const pictures = openPictures(
   }),
 )
 
-/** What the studio draws, where few people show pictures yet: ours, and called so. */
-export function SamplePictures({ mode, trade }: PictureFilter): ReactElement | null {
-  const shown = samples.filter(
+const samplesOf = ({ mode, trade }: PictureFilter): typeof samples =>
+  samples.filter(
     ({ modeSlug, prompt }) =>
       (mode === undefined || modeSlug === mode) && (trade === undefined || tradeOf(prompt) === trade),
   )
+
+export const hasSamples = (filter: PictureFilter): boolean => samplesOf(filter).length > 0
+
+/** What the studio draws, where few people show pictures yet: ours, and called so. */
+export function SamplePictures(filter: PictureFilter): ReactElement | null {
+  const shown = samplesOf(filter)
   if (shown.length === 0) return null
   return (
-    <section aria-labelledby="samples" className="grid gap-8 border-line border-t pt-12">
-      <div className="grid gap-3">
-        <h2 id="samples" className="text-3xl">
+    <section aria-labelledby="samples" className="grid gap-4 border-line border-t pt-4 sm:gap-8 sm:pt-12">
+      <div className="grid gap-1 sm:gap-3">
+        <h2 id="samples" className="text-2xl sm:text-3xl">
           {samplesTitle}
         </h2>
-        <p className="max-w-measure text-ink-soft text-lg">{samplesText}</p>
+        <p className="max-w-measure text-ink-soft sm:text-lg">{samplesText}</p>
       </div>
       <ul className="columns-2 gap-x-4 md:columns-3 md:gap-x-6 lg:columns-4">
         {shown.map(({ picture, modeSlug, prompt }) => {

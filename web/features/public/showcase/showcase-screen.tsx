@@ -8,6 +8,7 @@ import { useDataSaver, useReadsOn } from "#web/lib/page/data-saver.ts"
 import { useMainStep } from "#web/lib/page/use-main-step.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Chip } from "#web/ui/feedback/chip.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { type Choice, SelectField } from "#web/ui/form/select-field.tsx"
@@ -18,7 +19,7 @@ import { MorePages } from "#web/ui/layout/more-pages.tsx"
 import { PageIntro } from "#web/ui/layout/page-intro.tsx"
 import { PickedPictures } from "./picked-pictures.tsx"
 import { PublicPicture } from "./public-picture.tsx"
-import { SamplePictures } from "./sample-pictures.tsx"
+import { hasSamples, SamplePictures } from "./sample-pictures.tsx"
 import { type PictureFilter, usePublicPictures } from "./use-public-pictures.ts"
 
 /** "/showcase": what people made here and what is public of it (docs/product-rules.md#who-sees-pictures). */
@@ -175,6 +176,15 @@ function Nothing({ filter: { mode, trade } }: { filter: PictureFilter }): ReactE
       : mode !== undefined
         ? "No public picture was made with this tool yet"
         : "Nobody has shown a picture yet"
+  // Samples begin on a phone's first screen, right below.
+  if (hasSamples({ mode, trade })) {
+    return (
+      <p>
+        <span className="block font-semibold">{titleOfNothing}</span>
+        <TextLink to={step.to}>Yours can be the first.</TextLink>
+      </p>
+    )
+  }
   return (
     <EmptyState
       title={titleOfNothing}
