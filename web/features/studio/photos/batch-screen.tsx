@@ -27,6 +27,7 @@ import { Dropzone } from "#web/ui/form/dropzone.tsx"
 import { Segmented } from "#web/ui/form/segmented.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { StoredPhotosNote } from "#web/ui/layout/stored-photos-note.tsx"
+import { usePageHas } from "#web/ui/layout/use-page-has.ts"
 import { type BatchGround, BatchGroundFields, firstGround } from "./batch-background.tsx"
 import { BatchView } from "./batch-view.tsx"
 import { useSets } from "./set-field.tsx"
@@ -98,6 +99,7 @@ const factors = [
 ] as const
 
 function BatchForm(props: { tool: BatchRecipe["tool"]; onStarted: (batch: Batch) => void }): ReactElement {
+  usePageHas("docked")
   const [tool, setTool] = useState(props.tool)
   const [sendsOriginals, setSendsOriginals] = useState(false)
   const [factor, setFactor] = useState<"2" | "4">("2")
