@@ -45,7 +45,7 @@ const placed: readonly (readonly [SharedFile, RegExp])[] = [
   ["words", /\/web\/(content\/(prices|pricing|welcome-credits)|lib\/money\/use-offer)\.tsx?/],
   ["talk", /\/web\/app\/product-root\.tsx/],
   ["forms", /\/web\/app\/frames\/auth-frame\.tsx/],
-  ["studio", /\/web\/app\/frames\/studio-frame\.tsx/],
+  ["studio", /\/web\/(app\/frames\/studio-frame|lib\/page\/use-media)\.tsx?/],
   ["calls", /\/(web\/lib\/calls\/(backend|call)|contract\/identity\/sessions)\.ts/],
   ["grids", /\/web\/ui\/layout\/(masonry|masonry-layout|use-scroll-window|more-pages)\.tsx?/],
   ["boxes", /\/web\/ui\/overlay\/(menu|popover|drawer)-box\.tsx/],
