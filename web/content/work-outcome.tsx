@@ -67,7 +67,7 @@ export function showRunOutcome(queries: QueryClient, run: Run, message?: string)
 
 /** Whether something came of it that its owner should look at before it counts as done. */
 function needsLook({ result }: Run): boolean {
-  return PhotoResult.safeParse(result).data?.isSettled === false
+  return PhotoResult.safeParse(result).data?.isSettled === false || partsOf(result).unsure > 0
 }
 
 /** Work that was done is done again in part: its next end is another one. */
@@ -145,9 +145,16 @@ function readyWords(run: Run): string {
   if (photo?.isSettled === false) return messages.cutOutDoubt
   const words = run.kind === "scene" ? sceneMade(run.title) : wordsOfKinds[run.kind]
   if (words !== undefined) return words
-  const { ready, failed, cancelled } = (run.result ?? {}) as Partial<Record<"ready" | "failed" | "cancelled", number>>
-  const undone = (failed ?? 0) + (cancelled ?? 0)
-  return undone > 0 ? `${runName(run)}: ${ready ?? 0} done, ${undone} not.` : `${runName(run)} is done.`
+  const { ready, failed, cancelled, unsure } = partsOf(run.result)
+  const undone = failed + cancelled
+  if (undone === 0 && unsure === 0) return `${runName(run)} is done.`
+  const counts = [`${ready - unsure} done`, undone > 0 && `${undone} not`, unsure > 0 && `${unsure} to look at`]
+  return `${runName(run)}: ${counts.filter(Boolean).join(", ")}.`
+}
+
+/** How the parts of a batch ended; unsure are those of the ready ones that its owner should look at. */
+function partsOf(result: Run["result"]): Record<"ready" | "failed" | "cancelled" | "unsure", number> {
+  return { ...{ ready: 0, failed: 0, cancelled: 0, unsure: 0 }, ...(result ?? {}) }
 }
 
 function ReadyNotice({ words, to, way, picture }: Seen & { words: string }): ReactElement {

@@ -212,6 +212,11 @@ test("a batch of which some photos are tried again tells its next end as well", 
   await screen.findByRole("button", { name: "Your orders: 1 running, 1 ready" })
   api.tell(runFinished, { run: { ...run, result: { ready: 2, failed: 0, cancelled: 0 } } })
   await screen.findByText("Batch of 2 photos is done.")
+  openRuns = [{ ...run, status: "running" }]
+  await user.click(await screen.findByRole("button", { name: "Try 1 again" }))
+  await screen.findByRole("button", { name: "Your orders: 1 running, 1 ready" })
+  api.tell(runFinished, { run: { ...run, result: { ready: 2, failed: 0, cancelled: 0, unsure: 1 } } })
+  await screen.findByText("Batch of 2 photos: 1 done, 1 to look at.")
 })
 
 test("an end that nobody told the page of is looked up", async () => {

@@ -6,7 +6,9 @@ import type { Batch } from "#contract/studio/batches.ts"
 import type { PhotoResult } from "#contract/studio/photos.ts"
 import { jobs } from "#server/composition/jobs.ts"
 import { startWorker } from "#server/composition/worker.ts"
+import { transact } from "#server/db/open.ts"
 import { balanceOf } from "#server/features/money/credits/service.ts"
+import { tellOfEnd } from "#server/features/studio/runs/tell-of-end.ts"
 import { readMark } from "#server/media/ai-mark.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { sendForm } from "#server/testing/records/uploads.ts"
@@ -99,6 +101,13 @@ describe("a batch whose photos are put into a set", () => {
     const paid = fee + cutOutFee
     expect([ended.feeCredits, await creditsOf(person)]).toEqual([paid, { credits: 20 - paid, held: 0 }])
 
+    const told = async () => (await t.request("GET", `/runs/${id}`, { person })).json().data.result
+    expect(await told()).toEqual({ ready: 2, failed: 1, cancelled: 0, unsure: 1 })
+    // Whoever went on to something else is not told that it is done either.
+    const row = await t.s.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
+    await transact(t.s.db, (tx) => tellOfEnd(t.s, tx, { ...row, createdAt: new Date(0) }, "Your batch"))
+    const { data: notices } = (await t.request("GET", "/notices", { person })).json()
+    expect(notices.map(({ title }: { title: string }) => title)).toEqual(["Your batch waits for your look"])
     const [shoe, vase] = [resultOf(ended, 0), resultOf(ended, 2)]
     const isPlaced = { picture: { width: 1_080, height: 1_080 }, isWaiting: false, isSettled: true }
     expect(shoe).toMatchObject({ ...isPlaced, isSure: true, cutOut: { width: 300 } })
@@ -123,6 +132,7 @@ describe("a batch whose photos are put into a set", () => {
     expect([one.statusCode, two.statusCode].filter((status) => status === 200).length).toBeGreaterThan(0)
     const whole = await endOf(person, id)
     expect([whole.feeCredits, await creditsOf(person)]).toEqual([2 * fee, { credits: 20 - 2 * fee, held: 0 }])
+    expect(await told()).toEqual({ ready: 2, failed: 1, cancelled: 0, unsure: 0 })
     const placedVase = resultOf(whole, 2)
     expect(placedVase).toMatchObject({ ...isPlaced, cutOut: { id: vase?.cutOut?.id } })
     expect((await intoSet()).json()).toMatchObject({ code: 409, type: "cut_out_unseen" })

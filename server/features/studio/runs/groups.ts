@@ -17,7 +17,7 @@ export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<vo
   if (part.parentRunId === null) return
   const group = await queries.lockOpenRun(tx, part.parentRunId)
   if (!group) return
-  const { open, ready, failed, cancelled } = await queries.countParts(tx, group.id)
+  const { open, ready, failed, cancelled, unsure } = await queries.countParts(tx, group.id)
   const total = open + ready + failed + cancelled
   if (open > 0) {
     const progress = (total - open) / total
@@ -26,7 +26,7 @@ export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<vo
     await publishEvent(tx, accountId, runProgressed, { id, kind, parentRunId: null, progress, previews: [] })
     return
   }
-  const result = JSON.stringify({ ready, failed, cancelled })
+  const result = JSON.stringify({ ready, failed, cancelled, unsure })
   const ended =
     ready > 0
       ? await queries.endRun(tx, group.id, { status: "ready", progress: 1, engine: null, result })

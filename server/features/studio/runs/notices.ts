@@ -15,6 +15,8 @@ interface WorkFacts {
   id: string
   kind: string
   title: string
+  /** Whether a cut-out in it is not sure, so that its person should look first. */
+  isUnsure?: boolean
   /** Where it is looked at, when that is not the place of its kind. */
   path?: string
 }
@@ -29,8 +31,10 @@ export const workDone = noticeKind<WorkFacts>({
   channels: { mail: false, text: false, push: true },
   mail: "daily",
   write: (facts) => ({
-    title: `${facts.title} is done`,
-    text: "It took a while, so here is where to find it.",
+    title: facts.isUnsure ? `${facts.title} waits for your look` : `${facts.title} is done`,
+    text: facts.isUnsure
+      ? "We are not sure of an edge. Please look before you use what was made."
+      : "It took a while, so here is where to find it.",
     path: screenOf(facts),
   }),
 })

@@ -131,7 +131,10 @@ export async function countOpenParts(db: Db, accountId: string): Promise<number>
   return open
 }
 
-/** How the parts of a run stand; a part that was ordered again counts by its newest run only. */
+/**
+ * How the parts of a run stand; a part that was ordered again counts by its newest run only. Those that are ready and have a
+ * cut-out which is not sure, and at which nobody has looked, count as unsure too.
+ */
 export function countParts(db: Db, parentRunId: string) {
   const count = (...statuses: string[]) => sql<number>`(count(*) filter (where status in (${sql.join(statuses)})))::int`
   return db
@@ -141,6 +144,9 @@ export function countParts(db: Db, parentRunId: string) {
       count("ready").as("ready"),
       count("failed").as("failed"),
       count("cancelled").as("cancelled"),
+      sql<number>`(count(*) filter (where status = 'ready' and result ->> 'isSure' = 'false' and not exists (
+        select from settled_cut_outs as looked join generations_with_trash as picture on picture.id = looked.generation_id
+        where picture.run_id in (runs.id, runs.input ->> 'cutOutRunId'))))::int`.as("unsure"),
     ])
     .where("parentRunId", "=", parentRunId)
     .where(({ not, exists, selectFrom }) =>

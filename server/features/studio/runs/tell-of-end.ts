@@ -7,7 +7,8 @@ import { longWorkSeconds, workDone, workFailed } from "./notices.ts"
 /** Tells a person of work that took long, or has no result. What they cancelled they know. */
 export async function tellOfEnd(s: Services, tx: Tx, row: RunRow, title: string): Promise<void> {
   const { id, kind, accountId, status, createdAt, finishedAt } = row
-  const facts = { id, kind, title }
+  const { isSure = true, unsure = 0 } = (row.result ?? {}) as { isSure?: boolean; unsure?: number }
+  const facts = { id, kind, title, isUnsure: !isSure || unsure > 0 }
   if (status === "failed") await tellOfFailure(s, tx, row, facts)
   const seconds = ((finishedAt ?? createdAt).getTime() - createdAt.getTime()) / 1_000
   if (status === "ready" && seconds >= longWorkSeconds) await tellPerson(s, tx, workDone, { accountId, key: id, facts })
