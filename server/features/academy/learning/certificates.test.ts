@@ -88,7 +88,8 @@ describe("the certificate", () => {
     expect(await check(t, person, tx_ref, { transaction_id })).toMatchObject({ status: "paid" })
   }
 
-  test("comes when paying the last instalment is the last step", async () => {
+  /** A learner who has done everything, and paid all but the last instalment. */
+  async function studied(): Promise<{ person: TestPerson; enrolmentId: string }> {
     const person = await a.learner("first")
     await a.writeLessons()
     const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
@@ -96,6 +97,11 @@ describe("the certificate", () => {
     await a.study(person)
     a.clock.set("2027-05-03T09:00:00Z")
     await a.study(person)
+    return { person, enrolmentId }
+  }
+
+  test("comes when paying the last instalment is the last step", async () => {
+    const { person, enrolmentId } = await studied()
     const before = await a.portalOf(person)
     expect(before).toMatchObject({ tuition: "grace", certificate: null })
     expect(before.progress.done).toBe(before.progress.all)
@@ -104,13 +110,7 @@ describe("the certificate", () => {
   })
 
   test("waits for each lesson, quiz and task that is required", async () => {
-    const person = await a.learner("first")
-    await a.writeLessons()
-    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
-    await pay(person, enrolmentId, "second")
-    await a.study(person)
-    a.clock.set("2027-05-03T09:00:00Z")
-    await a.study(person)
+    const { person, enrolmentId } = await studied()
     const required = (await a.modulesOf(person)).flatMap(({ isElective, lessons }) => (isElective ? [] : lessons))
     const idOf = (kind: string) => required.findLast((lesson) => lesson.kind === kind)?.id ?? ""
     const [text, quiz, task] = [idOf("text"), idOf("quiz"), idOf("task")]
@@ -130,13 +130,7 @@ describe("the certificate", () => {
   })
 
   test.runIf(isPostgres())("comes when the last lesson and the last payment arrive at once", async () => {
-    const person = await a.learner("first")
-    await a.writeLessons()
-    const enrolmentId = (await enrolmentOf(t.s.db, person.accountId))?.id ?? ""
-    await pay(person, enrolmentId, "second")
-    await a.study(person)
-    a.clock.set("2027-05-03T09:00:00Z")
-    await a.study(person)
+    const { person, enrolmentId } = await studied()
     const last = (await a.modulesOf(person)).flatMap(({ lessons }) => lessons).at(-1)?.id ?? ""
     await t.s.db
       .deleteFrom("lessonProgress")

@@ -2,6 +2,7 @@ import { runFinished, runProgressed } from "#contract/studio/runs.ts"
 import type { Tx } from "#server/db/open.ts"
 import type { RunRow } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
+import { findDoubts } from "#server/media/doubts.ts"
 import { notify } from "#server/platform/realtime/notifications.ts"
 import { publishEvent } from "#server/platform/realtime/realtime.ts"
 import { runsChannel } from "./channel.ts"
@@ -17,7 +18,7 @@ export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<vo
   if (part.parentRunId === null) return
   const group = await queries.lockOpenRun(tx, part.parentRunId)
   if (!group) return
-  const { open, ready, failed, cancelled, unsure } = await queries.countParts(tx, group.id)
+  const { open, ready, failed, cancelled } = await queries.countParts(tx, group.id)
   const total = open + ready + failed + cancelled
   if (open > 0) {
     const progress = (total - open) / total
@@ -26,6 +27,7 @@ export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<vo
     await publishEvent(tx, accountId, runProgressed, { id, kind, parentRunId: null, progress, previews: [] })
     return
   }
+  const unsure = await countUnsure(tx, group)
   const result = JSON.stringify({ ready, failed, cancelled, unsure })
   const ended =
     ready > 0
@@ -36,4 +38,16 @@ export async function updateGroup(s: Services, tx: Tx, part: RunRow): Promise<vo
   await publishEvent(tx, group.accountId, runFinished, { run: plainRun(ended) })
   await tellOfEnd(s, tx, ended, `Your batch of ${total} ${total === 1 ? "photo" : "photos"}`)
   await notify(tx, runsChannel, group.id)
+}
+
+/** How many parts made something that its owner should look at first. */
+async function countUnsure(tx: Tx, { id, accountId }: RunRow): Promise<number> {
+  const pictures = await queries.listPicturesOfParts(tx, id)
+  const doubts = await findDoubts(
+    tx,
+    accountId,
+    pictures.map((picture) => picture.id),
+  )
+  const isUnsure = new Set(doubts.map(({ pictureId }) => pictureId))
+  return new Set(pictures.flatMap((picture) => (isUnsure.has(picture.id) ? picture.runId : []))).size
 }

@@ -131,10 +131,7 @@ export async function countOpenParts(db: Db, accountId: string): Promise<number>
   return open
 }
 
-/**
- * How the parts of a run stand; a part that was ordered again counts by its newest run only. Those that are ready and have a
- * cut-out which is not sure, and at which nobody has looked, count as unsure too.
- */
+/** How the parts of a run stand; a part that was ordered again counts by its newest run only. */
 export function countParts(db: Db, parentRunId: string) {
   const count = (...statuses: string[]) => sql<number>`(count(*) filter (where status in (${sql.join(statuses)})))::int`
   return db
@@ -144,9 +141,6 @@ export function countParts(db: Db, parentRunId: string) {
       count("ready").as("ready"),
       count("failed").as("failed"),
       count("cancelled").as("cancelled"),
-      sql<number>`(count(*) filter (where status = 'ready' and result ->> 'isSure' = 'false' and not exists (
-        select from settled_cut_outs as looked join generations_with_trash as picture on picture.id = looked.generation_id
-        where picture.run_id in (runs.id, runs.input ->> 'cutOutRunId'))))::int`.as("unsure"),
     ])
     .where("parentRunId", "=", parentRunId)
     .where(({ not, exists, selectFrom }) =>
@@ -161,6 +155,16 @@ export function countParts(db: Db, parentRunId: string) {
       ),
     )
     .executeTakeFirstOrThrow()
+}
+
+/** The pictures that the parts of a run made, with the part of each. */
+export function listPicturesOfParts(db: Db, parentRunId: string): Promise<{ id: string; runId: string }[]> {
+  return db
+    .selectFrom("generations")
+    .innerJoin("runs", "runs.id", "generations.runId")
+    .select(["generations.id", "generations.runId"])
+    .where("runs.parentRunId", "=", parentRunId)
+    .execute()
 }
 
 /** The parts of a run, oldest first. */
