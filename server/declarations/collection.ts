@@ -20,6 +20,8 @@ export interface StoredAttribute<Column extends string = string> {
   isOrderable?: true
   /** Words of it can be searched for; a migration made the index. */
   isSearchable?: true
+  /** Rows of which the wire tells something else in its place: a search does not find them by what they hold. */
+  withheld?: { where: Condition; instead: RawBuilder<string> }
 }
 
 /** What is made from the row, such as an address; neither filtered nor ordered by. */

@@ -129,5 +129,7 @@ function jsonOf(
 
 function expression(attribute: Attribute, publicUrl: string): RawBuilder<unknown> {
   if ("compute" in attribute) return attribute.compute(publicUrl)
-  return attribute.type === "date" ? serialisedDateSql(attribute.column) : columnOf(attribute)
+  const { type, column, withheld } = attribute
+  const told = type === "date" ? serialisedDateSql(column) : columnOf(attribute)
+  return withheld ? sql`case when ${withheld.where} then ${withheld.instead} else ${told} end` : told
 }

@@ -64,7 +64,8 @@ function compile(collection: RecordSource, filter: Filter): Condition {
 function searchWords(collection: RecordSource, name: string, values: QueryValue[]): Condition {
   const attribute = queryable(collection, name, "search")
   const [words = sql`''`] = values.map((value) => parameter(attribute, value))
-  return sql`to_tsvector('english', ${columnOf(attribute)}) @@ websearch_to_tsquery('english', ${words})`
+  const isFound: Condition = sql`to_tsvector('english', ${columnOf(attribute)}) @@ websearch_to_tsquery('english', ${words})`
+  return attribute.withheld ? sql`(${isFound} and not ${attribute.withheld.where})` : isFound
 }
 
 function compareValues(attribute: StoredAttribute, method: ComparisonMethod, values: QueryValue[]): Condition {

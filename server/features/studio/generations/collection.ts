@@ -1,5 +1,6 @@
 import { sql } from "kysely"
-import { type Collection, collection } from "#server/declarations/collection.ts"
+import { photoTitles } from "#contract/shown-prompt.ts"
+import { type Collection, collection, type StoredAttribute } from "#server/declarations/collection.ts"
 import { putIntoTrash } from "#server/media/trash.ts"
 import { ownOrPublished } from "#server/media/visibility.ts"
 
@@ -7,6 +8,15 @@ import { ownOrPublished } from "#server/media/visibility.ts"
 function address(ending: string) {
   return (publicUrl: string) => sql<string>`${`${publicUrl}/pictures/`}::text || document.id || ${ending}::text
     || case when document.version > 0 then '?v=' || document.version else '' end`
+}
+
+/** Names of people's photos, which public pictures that were made of one do not tell (docs/product-rules.md#who-sees-pictures). */
+const photoNames: StoredAttribute["withheld"] = {
+  where: sql`(document.is_public and document.mode in (${sql.join([...photoTitles.keys()].map((mode) => sql.lit(mode)))}))`,
+  instead: sql`case document.mode ${sql.join(
+    [...photoTitles].map(([mode, title]) => sql`when ${sql.lit(mode)} then ${sql.lit(title)}`),
+    sql` `,
+  )} end`,
 }
 
 /** Finished pictures: the own ones, and public ones of everybody that no operator took down (docs/product-rules.md#who-sees-pictures). */
@@ -17,8 +27,8 @@ export const generationsCollection: Collection = collection({
   operators: ["owner", "content", "support"],
   attributes: {
     creator: { column: "accountId", type: "text", isFilterable: true },
-    prompt: { column: "prompt", type: "text", isSearchable: true },
-    sent_prompt: { column: "sentPrompt", type: "text" },
+    prompt: { column: "prompt", type: "text", isSearchable: true, withheld: photoNames },
+    sent_prompt: { column: "sentPrompt", type: "text", withheld: photoNames },
     url: { compute: address("") },
     engine: { column: "engine", type: "text", isNullable: true },
     mode: { column: "mode", type: "text", isFilterable: true },

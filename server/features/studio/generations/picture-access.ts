@@ -1,8 +1,9 @@
+import { isDrawnByWords, publicTitle } from "#contract/shown-prompt.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { missingPicture, pictureSending } from "#server/media/published-picture.ts"
 import type { Sending } from "#server/media/send.ts"
 import { storedAt } from "#server/media/stored-picture.ts"
-import { isOwner } from "#server/media/visibility.ts"
+import { isOwner, ownCopies } from "#server/media/visibility.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { downloadName } from "#server/platform/text/download-name.ts"
 import { findPicture, findPreviewOwner } from "./queries.ts"
@@ -17,7 +18,13 @@ type AskCaller = () => Promise<Caller>
 export async function pictureFor(s: Services, askCaller: AskCaller, id: string, side?: string): Promise<Sending> {
   const picture = await findPicture(s.db, id)
   const file = await pictureSending(s, askCaller, picture, side)
-  return { ...file, name: pictureFileName(picture?.prompt ?? "", id, file.name.split(".").at(-1) ?? "") }
+  const named = (words: string): string => pictureFileName(words, id, file.name.split(".").at(-1) ?? "")
+  if (!picture?.isPublic) return { ...file, name: named(picture?.prompt ?? "") }
+  // Only its owner saves it under the name of their photo, so that copy is for nobody else.
+  const isOwn = !isDrawnByWords(picture.mode) && side === undefined && isOwner(await askCaller(), picture.accountId)
+  return isOwn
+    ? { ...file, name: named(picture.prompt), cache: ownCopies }
+    : { ...file, name: named(publicTitle(picture)) }
 }
 
 /** "a-clay-pot-on-a-table-3f2a-1.webp": the words people look for, and what tells two pictures of them apart. */

@@ -43,6 +43,7 @@ export function findPicture(db: Db, id: string) {
       "version",
       "storageKey",
       "mimeType",
+      "mode",
       "prompt",
       "width",
       "height",

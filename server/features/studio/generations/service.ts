@@ -4,6 +4,7 @@ import { type AspectRatio, pictureSize } from "#contract/catalogue/aspect-ratios
 import { findMode, type Mode, modes } from "#contract/catalogue/modes.ts"
 import { tradeOf } from "#contract/catalogue/trades.ts"
 import { serialiseDate } from "#contract/primitives.ts"
+import { publicTitle } from "#contract/shown-prompt.ts"
 import {
   type GenerateBody,
   type getStudio,
@@ -32,7 +33,7 @@ import * as runs from "#server/features/studio/runs/service.ts"
 import { findDrawable, listOpenModels, trainedModel } from "#server/features/studio/trainings/service.ts"
 import * as doubts from "#server/media/doubts.ts"
 import { holdPicture, type StoredPicture } from "#server/media/stored-picture.ts"
-import { maySee } from "#server/media/visibility.ts"
+import { isOwner, maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { unconfirmed } from "#server/platform/http/permissions.ts"
@@ -268,7 +269,7 @@ export const pictureVisibility: VisiblePictures = {
 /** A finished picture, as other work on it needs to know it. */
 export interface SeenPicture {
   id: string
-  /** What it shows, in its owner's words. */
+  /** What it shows, in its owner's words; of a public one that was made of a photo only its owner is told them. */
   name: string
   width: number
   height: number
@@ -284,7 +285,8 @@ export async function describePicture(s: Pick<Services, "db">, caller: Caller, i
   if (!picture || !maySee(caller, picture)) {
     throw new AppError("not_found", "This picture does not exist.")
   }
-  const { prompt: name, width, height, mimeType, version, storageKey } = picture
+  const { width, height, mimeType, version, storageKey } = picture
+  const name = isOwner(caller, picture.accountId) ? picture.prompt : publicTitle(picture)
   return { id, name, width, height, mimeType, version, storageKey }
 }
 

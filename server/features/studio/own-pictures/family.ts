@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { publicTitle } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { type PhotoshootDocument, shotAsPicture } from "#contract/studio/photoshoot-document.ts"
 import type {
@@ -123,7 +124,8 @@ async function showOrigin(
   const picture = await queries.findSeen(s.db, accountId, from === "shot" ? "photoshoots" : "generations", id)
   if (!picture) return { kind: "gone", name }
   const related = toRelated(picture)
-  return picture.accountId === accountId ? related : { ...related, kind: "others-picture" }
+  if (picture.accountId === accountId) return related
+  return { ...related, kind: "others-picture", prompt: publicTitle(picture) }
 }
 
 function toRelated({ source, id, mode, prompt, version }: queries.MemberRow): RelatedPicture {

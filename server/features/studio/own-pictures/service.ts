@@ -23,7 +23,12 @@ import { type Narrowing, styleModes } from "./terms.ts"
 /** A picture with what is only for its owner. Not one of the collections that the hosted backend shows. */
 export const ownPictures: Collection = {
   ...generationsCollection,
-  attributes: { ...generationsCollection.attributes, is_starred: { compute: () => queries.isStarred } },
+  attributes: {
+    ...generationsCollection.attributes,
+    prompt: { column: "prompt", type: "text" },
+    sent_prompt: { column: "sentPrompt", type: "text" },
+    is_starred: { compute: () => queries.isStarred },
+  },
 }
 
 /** Own models whose pictures one list may name. */

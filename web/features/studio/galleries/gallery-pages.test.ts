@@ -82,6 +82,13 @@ test("a document that came without its star keeps it", () => {
   expect([second?.is_starred, second?.is_public]).toEqual([true, false])
 })
 
+test("a picture keeps its owner's words when what everybody reads of it comes in", () => {
+  const own = buildDocument({ $id: "p1", mode: "scene", prompt: "shoe.jpg", sent_prompt: "shoe.jpg", is_public: false })
+  const told = { ...own, prompt: "A product in a scene", sent_prompt: "A product in a scene", is_public: true }
+  const { pages } = replaceDocument({ pages: [{ documents: [own], isLast: true }], pageParams: [] }, told)
+  expect(pages[0]?.documents).toEqual([{ ...own, is_public: true }])
+})
+
 test("leaves a gallery alone that does not hold the document", () => {
   const gallery = buildGallery(2)
   expect(removeDocument(gallery, "elsewhere")).toBe(gallery)

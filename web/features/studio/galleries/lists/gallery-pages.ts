@@ -50,7 +50,9 @@ export function mergeNewest(gallery: Gallery, newest: GalleryPage): Gallery {
 
 /** @returns the same gallery when the document is not in it */
 export function replaceDocument(gallery: Gallery, document: GenerationDocument): Gallery {
-  return changeDocuments(gallery, [document.$id], document)
+  // Words never change, and of a public picture an event tells those that everybody may read.
+  const { prompt: _, sent_prompt: __, ...change } = document
+  return changeDocuments(gallery, [document.$id], change)
 }
 
 /** Changes these documents alike. @returns the same gallery when none of them is in it */
