@@ -31,6 +31,18 @@ export function createBatch<Question, Answer>(
     })
 }
 
+/** The same for each place that is asked, such as a database or a transaction, by itself. */
+export function createBatches<Place extends object, Question, Answer>(
+  askAll: (place: Place, questions: readonly Question[]) => Promise<readonly Answer[]>,
+): (place: Place, question: Question) => Promise<Answer> {
+  const batches = new WeakMap<Place, (question: Question) => Promise<Answer>>()
+  return (place, question) => {
+    const batch = batches.get(place) ?? createBatch((questions) => askAll(place, questions))
+    batches.set(place, batch)
+    return batch(question)
+  }
+}
+
 /**
  * PostgreSQL's classes of errors that rows cause: their values, their constraints, waiting for each other. After any other
  * nobody knows whether the statement was carried out.

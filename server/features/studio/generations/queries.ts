@@ -30,6 +30,10 @@ export function listPictures(db: Db, runIds: readonly string[]) {
     .execute()
 }
 
+export function listByIds(db: Db, ids: readonly string[]) {
+  return db.selectFrom("generations").select(["id", "version", "width", "height"]).where("id", "in", ids).execute()
+}
+
 /** What serving a picture needs to know, for anyone who may see it. */
 export function findPicture(db: Db, id: string) {
   return db

@@ -37,6 +37,7 @@ import { isOwner, maySee } from "#server/media/visibility.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { Caller } from "#server/platform/http/caller.ts"
 import { unconfirmed } from "#server/platform/http/permissions.ts"
+import { createBatches } from "#server/platform/limits/batch.ts"
 import { readsHeic } from "#server/platform/pictures/heif.ts"
 import { generationsCollection } from "./collection.ts"
 import { feeOf, pictureKind } from "./kind.ts"
@@ -388,6 +389,12 @@ export async function addOwnPicture(
   return true
 }
 
+/** Those of a whole batch are found together. */
+const findById = createBatches(async (db: Db, ids: readonly string[]) => {
+  const found = new Map((await queries.listByIds(db, ids)).map((picture) => [picture.id, picture]))
+  return ids.map((id) => found.get(id))
+})
+
 /**
  * A picture that a run made.
  * @param number which of them, from 0
@@ -399,8 +406,7 @@ export async function findPictureOfRun(
   runId: string,
   number = 0,
 ): Promise<{ id: string; url: string; width: number; height: number } | null> {
-  const wanted = pictureId(runId, number)
-  const picture = (await queries.listPictures(db, [runId])).find(({ id }) => id === wanted)
+  const picture = await findById(db, pictureId(runId, number))
   if (!picture) return null
   const { id, width, height } = picture
   return { id, url: addressOf(s.config.publicUrl, picture), width, height }
@@ -415,6 +421,7 @@ export const settleVersion = versions.settleVersion
 
 /** Which pictures deserve a look before anybody calls them done. */
 export const findDoubts = doubts.findDoubts
+export const findDoubt = doubts.findDoubt
 export const markDoubtful = doubts.markDoubtful
 export const versionChanged = versions.versionChanged
 export type PictureVersion = versions.PictureVersion

@@ -1,10 +1,15 @@
 import { strFromU8, unzipSync } from "fflate"
+import type { KyselyPlugin } from "kysely"
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
+import { PhotoResult } from "#contract/studio/photos.ts"
 import { emptyProduct } from "#contract/studio/shelf.ts"
+import type { Db } from "#server/db/open.ts"
+import { getBatch } from "#server/features/studio/batches/service.ts"
 import { readCsv } from "#server/testing/read-csv.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 
 let t: TestApp
 
@@ -28,6 +33,19 @@ async function cutOutOf(person: TestPerson, height: number) {
 async function make(person: TestPerson, path: string, body: object) {
   const { message, job } = (await t.request("POST", path, { person, body })).json()
   return { message, ...job.result } as { message: string } & Record<"picture" | "toLookAt", { id: string; url: string }>
+}
+
+/** The same database, with what is asked of it counted. */
+function counted(db: Db) {
+  const asked: unknown[] = []
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      asked.push(node)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { db: db.withPlugin(plugin), asked }
 }
 
 async function filesOf(person: TestPerson, ids: readonly string[]) {
@@ -54,6 +72,27 @@ test("a doubt travels into all that is made of a cut-out, until its owner has lo
   expect((await t.request("GET", asked, { person })).json().data).toEqual([])
   const again = await make(person, "/photo-scenes", { image: cutOut.url, ground: white })
   expect(again).toMatchObject({ message: "Made: product on white", isSettled: true, toLookAt: null })
+})
+
+test("a batch is asked for its doubts at once, however many photos it has", async () => {
+  const person = await t.signUp({ credits: 40 })
+  const askedFor = async (heights: readonly number[]) => {
+    const images: string[] = []
+    for (const height of heights) images.push((await cutOutOf(person, height)).url)
+    const body = { images, recipe: { tool: "upscale" } }
+    const started = await t.request("POST", "/photo-batches", { person, body })
+    expect(started.statusCode, started.body).toBe(200)
+    const { id } = started.json().data
+    const { accountId } = person
+    await until(async () => (await getBatch(t.s, accountId, id)).status === "ready")
+    const { db, asked } = counted(t.s.db)
+    const { items } = await getBatch({ ...t.s, db }, accountId, id)
+    const doubtful = items.map(({ run }) => PhotoResult.parse(run.result).isSettled)
+    expect(doubtful).toEqual(heights.map((height) => height < 200))
+    return asked.length
+  }
+  const few = await askedFor([300, 150])
+  expect(await askedFor([300, 301, 302, 150, 151, 303])).toBe(few)
 })
 
 test("the doubt of a cut-out stays while it lies in the trash", async () => {

@@ -7,8 +7,9 @@ import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine
 import type { Db, Tx } from "#server/db/open.ts"
 import { engineQueue, type RunKind, type RunOf, runKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { addPicture, findDoubts, findPictureOfRun, findVersion } from "#server/features/studio/generations/service.ts"
+import { addPicture, findDoubt, findPictureOfRun, pictureUrl } from "#server/features/studio/generations/service.ts"
 import { type AiMark, markOf, readMark } from "#server/media/ai-mark.ts"
+import type { OpenDoubt } from "#server/media/doubts.ts"
 import { keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { PhotoSource, readSource, sourceUrl } from "./source.ts"
@@ -146,11 +147,11 @@ export function photoKind<Input extends AnyInput>(
       // A sure cut-out of an upload has nothing to ask for; whatever was made of a picture has its doubt.
       const ids = [picture, cutOut].flatMap((made) => made?.id ?? [])
       const mayDoubt = !isSure || source.from === "picture"
-      const [doubt] = mayDoubt ? await findDoubts(db, run.accountId, ids) : []
+      const doubt = mayDoubt ? await findDoubt(db, { accountId: run.accountId, pictureIds: ids }) : undefined
       return {
         picture,
         cutOut,
-        toLookAt: doubt && !doubt.isTrashed ? await describeCutOut(s, db, run.accountId, doubt.cutOutId) : null,
+        toLookAt: doubt && !doubt.isTrashed ? describeCutOut(s.config.publicUrl, doubt) : null,
         sourceUrl: sourceUrl(s.config.publicUrl, source),
         sourceWidth: source.width,
         sourceHeight: source.height,
@@ -168,14 +169,11 @@ function asCutOut(picture: StoredPicture): StoredPicture {
   return { ...picture, placeholder: nothing }
 }
 
-async function describeCutOut(
-  s: Pick<Services, "config">,
-  db: Db,
-  accountId: string,
-  id: string,
-): Promise<PhotoResult["toLookAt"]> {
-  const { url, width, height } = await findVersion({ config: s.config, db }, accountId, id)
-  return { id, url, width, height }
+function describeCutOut(
+  publicUrl: string,
+  { cutOutId: id, version, width, height }: OpenDoubt,
+): PhotoResult["toLookAt"] {
+  return { id, url: pictureUrl(publicUrl, { id, version }), width, height }
 }
 
 async function findMark(s: Services, sources: readonly PhotoSource[]): Promise<AiMark | null> {
