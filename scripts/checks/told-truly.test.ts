@@ -16,6 +16,7 @@ import { ImageCount } from "#contract/studio/generations.ts"
 import { drawnPixels } from "#server/adapters/image-engine/local/final-size.ts"
 import { signInMinutes } from "#server/features/identity/identities/sign-in-secrets.ts"
 import { tokenMinutes } from "#server/features/identity/one-time-tokens/secrets.ts"
+import { maxSessions, sessionDays, waitingMinutes } from "#server/features/identity/sessions/service.ts"
 import { limitDays } from "#server/features/money/referrals/service.ts"
 import { handoutLines } from "#server/features/operations/contact/handout-lines.ts"
 import { contractCalls } from "./contract-calls.ts"
@@ -104,6 +105,9 @@ const figures: readonly (readonly [said: string, value: number])[] = [
   ["then do this within # minutes", recentSignInMinutes],
   ["If you signed in more than # minutes ago", recentSignInMinutes],
   ["It counts for # hours after signing in", operatorHours],
+  ["# year after you signed in", sessionDays / 365],
+  ["after # newer sign-ins", maxSessions],
+  ["after # hour while a second step", waitingMinutes / 60],
   ["people in # days", limitDays],
   ["still see it for # days", discussionDeletedDays],
   ["private ones too, for # minutes", openedMinutes],

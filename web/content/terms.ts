@@ -80,7 +80,7 @@ export const termsSections: readonly TermsSection[] = [
     paragraphs: [
       "We keep what the service needs: your account, which version of these terms you agreed to and when, your words, your files, your orders and payments, and technical records for security.",
       "What stays when an account is deleted: records of payments, as long as the law asks for them, without your name, your address or your account; what was paid, when and for what still stands there. A code computed from your address stays too, so that welcome credits are given once; your address cannot be read from it.",
-      "Your browser keeps cookies and notes that make the product work; the list below names each of them. All of them are ours. Nobody follows what you do here, and nothing is sold.",
+      "Your browser keeps cookies and notes that make the product work; the list below names each of them. We keep those on the list, follow nobody with them, and sell nothing. Where you pay or sign in with another service, its window or page may keep cookies of its own, by its own terms.",
       "Learners who open lessons also keep copies of them on that device: your program with the first names of your cohort, the words and pictures of lessons, sounds and files where you asked for them, your answers and hand-ins in them, and what you did without a connection until it is sent. They can be read there without a connection. Signing out removes them, and so does another person who signs in; on the learner portal you can remove them at any time.",
       "Under the Nigeria Data Protection Act and similar laws you can ask what we hold, have it corrected, take it with you, or have it deleted. Write to us through the contact page.",
     ],

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { messages } from "#contract/messages.ts"
 import { openTestApp, type TestApp } from "#server/testing/test-app.ts"
@@ -131,6 +132,21 @@ describe("sessions", () => {
     expect((await t.request("DELETE", `/v1/account/sessions/${id}`, { person: stranger })).statusCode).toBe(404)
     expect((await t.request("DELETE", `/v1/account/sessions/${id}`, { person })).statusCode).toBe(204)
     expect((await t.request("GET", "/v1/account/sessions", { person })).json().total).toBe(1)
+  })
+
+  test("live a year from signing in, and a year more from when they are asked to go on, cookies too", async () => {
+    const person = await t.signUp()
+    const age = sql<Date>`now() - interval '300 days'`
+    const sessions = t.s.db.updateTable("sessions").where("accountId", "=", person.accountId)
+    await sessions.set({ createdAt: age, expiresAt: sql<Date>`now() + interval '65 days'` }).execute()
+    const daysLeft = (at: string | Date | undefined) =>
+      Math.round((Number(new Date(at ?? 0)) - Date.now()) / 86_400_000)
+    const used = await t.request("GET", "/v1/account/sessions/current", { person })
+    expect([daysLeft(used.json().expire), used.cookies]).toEqual([65, []])
+    const asked = await t.request("PATCH", "/v1/account/sessions/current", { person, body: {} })
+    expect(daysLeft(asked.json().expire)).toBe(365)
+    expect(asked.cookies.map(({ expires }) => daysLeft(expires))).toEqual(asked.cookies.map(() => 365))
+    expect(asked.cookies.length).toBeGreaterThan(0)
   })
 
   test("are at most ten; the oldest ends first", async () => {

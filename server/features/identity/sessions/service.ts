@@ -16,11 +16,11 @@ import { countryCode, countryName } from "#server/platform/text/countries.ts"
 import * as queries from "./queries.ts"
 
 /** Sessions live a year; an account has at most ten, the oldest ends first. */
-const sessionDays = 365
-const maxSessions = 10
+export const sessionDays = 365
+export const maxSessions = 10
 
 /** How long a session waits for its second factor, in minutes. */
-const waitingMinutes = 60
+export const waitingMinutes = 60
 
 /** What a caller's own query read of the account; it is as old as the request. */
 export const accountsRead = new WeakMap<Person, Account>()

@@ -119,18 +119,16 @@ export async function hasPaid(db: Db, accountId: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** Whether another invitation of the same person brought credits for somebody of this network not long before or after. */
+/** Whether another invitation of the same person brought credits for somebody of this network in the last days. */
 export async function isNetworkUsed(db: Db, row: ReferralRow, days: number): Promise<boolean> {
   if (row.networkHash === null) return false
-  const span = sql`make_interval(days => ${sql.lit(days)})`
   const found = await db
     .selectFrom("referrals")
     .select("id")
     .where("inviterId", "=", row.inviterId)
     .where("networkHash", "=", row.networkHash)
     .where("outcome", "in", ["both", "invited"])
-    .where("createdAt", ">", sql<Date>`${row.createdAt}::timestamptz - ${span}`)
-    .where("createdAt", "<", sql<Date>`${row.createdAt}::timestamptz + ${span}`)
+    .where("endedAt", ">", sql<Date>`now() - make_interval(days => ${sql.lit(days)})`)
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

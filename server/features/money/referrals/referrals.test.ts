@@ -217,6 +217,25 @@ describe("the limits", () => {
     expect([await creditsOf(other), await creditsOf(third)]).toEqual([20, 220])
   })
 
+  test("a network counts from the day its credits came, whenever its people joined", async () => {
+    const inviter = await t.signUp({ isVerified: true })
+    const code = await codeOf(inviter)
+    const network = freshNetwork()
+    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+    const first = await newBuyer(code, network)
+    const row = t.s.db.updateTable("referrals").where("invitedId", "=", first.accountId)
+    await row.set({ createdAt: daysAgo(60) }).execute()
+    await look()
+    await row.set({ endedAt: daysAgo(29) }).execute()
+    await newBuyer(code, network)
+    await look()
+    expect(await creditsOf(inviter)).toBe(20)
+    await row.set({ endedAt: daysAgo(31) }).execute()
+    await newBuyer(code, network)
+    await look()
+    expect(await creditsOf(inviter)).toBe(40)
+  })
+
   test("ten in thirty days bring the inviter credits, also when the last ones end at once", async () => {
     const inviter = await t.signUp({ isVerified: true })
     const code = await codeOf(inviter)

@@ -73,7 +73,7 @@ export async function readPicture(s: Services, operator: Operator, personId: str
 }
 
 async function requireReason(s: Services, operator: Operator, subjectId: string, action: Opened): Promise<void> {
-  const since = new Date(Date.now() - openedMinutes * 60_000)
+  const since = new Date(s.now().getTime() - openedMinutes * 60_000)
   const operatorId = operator.accountId
   if (operatorId && (await queries.hasOpened(s.db, { action, operatorId, subjectId, since }))) return
   throw new AppError("not_allowed", "Give a reason first; what it opens closes again after ten minutes.")

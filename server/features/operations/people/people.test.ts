@@ -17,8 +17,11 @@ import { until } from "#server/testing/wait.ts"
 let t: TestApp
 const operators = new Map<OperatorRole, TestPerson>()
 
+/** By how much the product's clock is put forward, in ms. */
+let ahead = 0
+
 beforeAll(async () => {
-  t = await openTestApp()
+  t = await openTestApp({ replace: { now: () => new Date(Date.now() + ahead) } })
   for (const role of OperatorRole.options) {
     const person = await t.signUp({ isVerified: true, name: `${role} Obi` })
     await t.s.db.insertInto("operators").values({ accountId: person.accountId, role }).execute()
@@ -454,6 +457,17 @@ test("the confirmation goes out again, once more only while the address is not c
 })
 
 describe("what a reason opens", () => {
+  /** What the call answers nine and a half minutes after the reason, and half a minute after the ten are over. */
+  async function aroundTheLimit(path: string): Promise<number[]> {
+    try {
+      const statuses = []
+      for (ahead of [9.5 * 60_000, 10.5 * 60_000]) statuses.push((await send(owner(), "GET", path)).statusCode)
+      return statuses
+    } finally {
+      ahead = 0
+    }
+  }
+
   test("the copy of somebody's data, for the operator who gave it, for ten minutes; the person is told", async () => {
     const person = await t.signUp({ isVerified: true, name: "Zainab Bello" })
     const [open, file] = [
@@ -473,6 +487,7 @@ describe("what a reason opens", () => {
       return mails.find(({ subject }: { subject: string }) => /copy of your/i.test(subject))
     })
     expect(told.text).toContain(reason)
+    expect(await aroundTheLimit(file)).toEqual([200, 403])
     const later = await t.signUp({ isVerified: true })
     await t.s.db.insertInto("operators").values({ accountId: later.accountId, role: "owner" }).execute()
     expect((await send(later, "GET", file)).statusCode).toBe(403)
@@ -495,6 +510,7 @@ describe("what a reason opens", () => {
     expect((await send(owner(), "GET", `${list}/${id}`)).statusCode).toBe(200)
     expect((await t.request("GET", `/pictures/${id}`, { person: owner() })).statusCode).toBe(404)
     expect((await send(operators.get("support"), "GET", `${list}/${id}`)).statusCode).toBe(403)
+    expect(await aroundTheLimit(`${list}/${id}`)).toEqual([200, 403])
   })
 })
 

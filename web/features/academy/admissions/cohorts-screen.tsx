@@ -269,7 +269,7 @@ function CohortForm({ cohort, program, onDone }: FormProps): ReactElement {
       </div>
       <Checkbox
         label="Open for applications"
-        hint="Opening tells everybody who asked to be told. Saving confirms the date."
+        hint="Opening tells everybody who asked to be told, once a seat is free. Saving confirms the date."
         checked={values.isOpen}
         onChange={(event) => setValues({ ...values, isOpen: event.target.checked })}
       />

@@ -30,16 +30,32 @@ export const sendOpenNotice = mailJob({
   },
 })
 
-/** Most addresses that one opening tells. */
-const mostTold = 5_000
+/** Queues a mail to everybody who waits for the program of a cohort that can be applied for now, so many in one transaction. */
+export async function announceCohort(
+  s: Pick<Services, "db" | "queue" | "now">,
+  cohortId: string,
+  portion = 1_000,
+): Promise<void> {
+  for (let last: Waiting | undefined; ; ) {
+    const told = await announceSome(s, cohortId, portion, last)
+    if (told.length < portion) return
+    last = told.at(-1)
+  }
+}
 
-/** Queues a mail to everybody who waits for the program of a cohort that can be applied for now. */
-export function announceCohort(s: Pick<Services, "db" | "queue" | "now">, cohortId: string): Promise<void> {
+type Waiting = Awaited<ReturnType<typeof listWaiting>>[number]
+
+function announceSome(
+  s: Pick<Services, "db" | "queue" | "now">,
+  cohortId: string,
+  portion: number,
+  after: Waiting | undefined,
+): Promise<Waiting[]> {
   return transact(s.db, async (tx) => {
     const cohort = await findCohort(tx, cohortId)
-    if (!cohort || stateOf(cohort, dayOf(s.now())) !== "open") return
-    for (const { id } of await listWaiting(tx, cohort.programId, mostTold)) {
-      await s.queue.enqueue(tx, sendOpenNotice, { waitingId: id, cohortId })
-    }
+    if (!cohort || stateOf(cohort, dayOf(s.now())) !== "open") return []
+    const waiting = await listWaiting(tx, cohort.programId, portion, after)
+    for (const { id } of waiting) await s.queue.enqueue(tx, sendOpenNotice, { waitingId: id, cohortId })
+    return waiting
   })
 }

@@ -18,7 +18,7 @@ import {
 } from "#server/testing/records/build-applicant.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { until } from "#server/testing/wait.ts"
-import { sendOpenNotice } from "./open-job.ts"
+import { announceCohort, sendOpenNotice } from "./open-job.ts"
 
 const start = "2026-12-01T09:00:00Z"
 const clock = testClock(start)
@@ -173,6 +173,18 @@ describe("who asked to be told when applications open", () => {
       201,
     )
     await mailAbout(t, one.person, /are open/)
+  })
+
+  test("is told in portions until everybody is", async () => {
+    await leaveSeats(0)
+    const all = []
+    for (let n = 0; n < 5; n++) all.push(await asker())
+    // All of one moment: the portions part among them.
+    await t.s.db.updateTable("cohortWaitlist").set({ createdAt: clock.now() }).execute()
+    const cohort = t.s.db.updateTable("cohorts").where("id", "=", cohortId)
+    await cohort.set((row) => ({ seats: sql<number>`${row.ref("seats")} + 1` })).execute()
+    await announceCohort(t.s, cohortId, 2)
+    for (const { person } of all) await mailAbout(t, person, /are open/)
   })
 
   test("is kept when the seats are gone by the time of the mail, and hears when one is given back", async () => {

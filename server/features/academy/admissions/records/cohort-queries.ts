@@ -167,12 +167,17 @@ export function countWaiting(db: Db) {
     .execute()
 }
 
-export function listWaiting(db: Db, programId: string, limit: number) {
+/** Those who wait for a program, longest first. @param after the last one of the portion before, which may be gone since */
+export function listWaiting(db: Db, programId: string, limit: number, after?: { id: string; since: string }) {
   return db
     .selectFrom("cohortWaitlist")
-    .select(["id", "email"])
+    .select(["id", sql<string>`created_at::text`.as("since")])
     .where("programId", "=", programId)
+    .$if(after !== undefined, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.since}::timestamptz, ${after?.id})`),
+    )
     .orderBy("createdAt")
+    .orderBy("id")
     .limit(limit)
     .execute()
 }
