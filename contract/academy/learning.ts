@@ -166,6 +166,9 @@ export const getPortal = endpoint({
 
 const LessonParams = z.object({ lessonId: RecordId })
 
+/** Why a lesson is locked while tuition is overdue; its page leads to paying then. */
+export const lessonAwaitsTuition = "Lessons open again when the instalment has arrived."
+
 export const getLesson = endpoint({
   method: "GET",
   path: "/learning/lessons/:lessonId",

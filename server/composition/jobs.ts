@@ -6,6 +6,7 @@ import { sendAdmissionEmail } from "#server/features/academy/admissions/sending/
 import { watchAdmissions } from "#server/features/academy/admissions/watch-job.ts"
 import { tellNews } from "#server/features/academy/discussions/digest-job.ts"
 import { watchDue } from "#server/features/academy/due/job.ts"
+import { considerCertificates } from "#server/features/academy/learning/certificates.ts"
 import { tellCohort, watchClasses } from "#server/features/academy/learning/cohort-notices-job.ts"
 import { clearImageHost } from "#server/features/hosted/files/clear-image-host.ts"
 import { forgetUploads } from "#server/features/hosted/files/forget-uploads.ts"
@@ -98,6 +99,7 @@ export const jobs: readonly Job[] = [
   callPerson,
   sweepNotices,
   tellCohort,
+  considerCertificates,
   watchClasses,
   tellNews,
 ]

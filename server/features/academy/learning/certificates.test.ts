@@ -12,6 +12,7 @@ import { calls } from "#server/testing/records/build-applicant.ts"
 import { check, orderFor, play } from "#server/testing/records/payments.ts"
 import { expectTaggedPdf } from "#server/testing/tagged-pdf.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
+import { until } from "#server/testing/wait.ts"
 import { insertSubmission } from "./progress-queries.ts"
 import { tuitionItem } from "./tuition-item.ts"
 
@@ -127,6 +128,41 @@ describe("the certificate", () => {
     await t.s.db.insertInto("lessonProgress").values(accepted).execute()
     await a.done(person, [text])
     expect(await certificate()).toMatchObject({ isWithdrawn: false })
+  })
+
+  test.each(["removed", "made a draft"])("comes when what was the last thing missing is %s", async (way) => {
+    const { person, enrolmentId } = await studied()
+    const text = { title: "One more", minutes: 5, body: "Words.", accepts: [], videoUrl: "", questions: [] }
+    const moduleId = (await a.modulesOf(person)).findLast(({ isElective }) => !isElective)?.id
+    const lessons: ["POST", string] = ["POST", `/operator/learning/modules/${moduleId}/lessons`]
+    const { data: late } = await calls(t, teacher, lessons, { ...text, kind: "text" }, 201)
+    await pay(person, enrolmentId, "third")
+    expect((await a.portalOf(person)).certificate).toBeNull()
+    const path = `/operator/learning/lessons/${late.id}`
+    if (way === "removed") await t.request("DELETE", path, { person: teacher, body: {} })
+    else await calls(t, teacher, ["PATCH", path], { ...text, isDraft: true, version: late.version })
+    await until(async () => (await a.portalOf(person)).certificate !== null)
+  })
+
+  test("is not put out of reach: the only lesson of a required module stays", async () => {
+    const person = await a.learner()
+    await a.writeLessons()
+    const { id: moduleId, lessons = [] } =
+      (await a.modulesOf(person)).findLast((module) => !module.isElective && module.lessons.length > 0) ?? {}
+    const [first] = lessons
+    await t.s.db
+      .deleteFrom("lessons")
+      .where("moduleId", "=", moduleId ?? "")
+      .where("id", "!=", first?.id ?? "")
+      .execute()
+    for (const kept of ["lessonProgress", "lessonNotes"] as const) {
+      await t.s.db
+        .deleteFrom(kept)
+        .where("lessonId", "=", first?.id ?? "")
+        .execute()
+    }
+    const refused = await calls(t, teacher, ["DELETE", `/operator/learning/lessons/${first?.id}`], {}, 409)
+    expect(refused.message).toMatch(/^It is the only lesson of its module/)
   })
 
   test.runIf(isPostgres())("comes when the last lesson and the last payment arrive at once", async () => {

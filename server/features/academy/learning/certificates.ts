@@ -1,7 +1,10 @@
+import { z } from "zod"
 import type { Certificate } from "#contract/academy/learning.ts"
-import type { Tx } from "#server/db/open.ts"
+import { type Tx, transact } from "#server/db/open.ts"
+import { job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { completeEnrolment, placesOf, tuitionStateOf } from "#server/features/academy/admissions/service.ts"
+import { lockAccount } from "#server/features/identity/accounts/service.ts"
 import { tellPerson } from "#server/features/identity/notices/service.ts"
 import { actWithLog, type Operator } from "#server/features/identity/operators/service.ts"
 import { nameOf } from "#server/features/identity/profiles/service.ts"
@@ -9,7 +12,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { newPaperCode } from "#server/platform/security/random-letters.ts"
 import { progressOf } from "./course-state.ts"
 import { writeCertificate } from "./issued/certificate-pdf.ts"
-import { findCertificate, insertCertificate, withdraw } from "./issued/certificate-queries.ts"
+import { findCertificate, insertCertificate, listActive, withdraw } from "./issued/certificate-queries.ts"
 import { courseOf, type Place, programNameOf } from "./learner.ts"
 import { certificateIssued } from "./notices.ts"
 
@@ -23,6 +26,28 @@ export async function considerCertificate(s: Services, tx: Tx, accountId: string
     if (place.status === "active") await considerPlace(s, tx, place)
   }
 }
+
+/**
+ * Looks at everybody who learns in a program, or in any for what comes before all of them, once less is required: a lesson that
+ * learners saw is gone. Queued with that change, so nobody waits for what will never come.
+ */
+export const considerCertificates = job({
+  name: "learning.consider-certificates",
+  payload: z.object({ programId: z.string().nullable() }),
+  attempts: 5,
+  timeLimitSeconds: 300,
+  concurrency: () => 1,
+
+  async run(s, { programId }, signal) {
+    for (const accountId of await listActive(s.db, programId)) {
+      signal.throwIfAborted()
+      await transact(s.db, async (tx) => {
+        // Who has deleted the account meanwhile needs none.
+        if (await lockAccount(tx, accountId)) await considerCertificate(s, tx, accountId)
+      })
+    }
+  },
+})
 
 async function considerPlace(s: Services, tx: Tx, place: Place): Promise<void> {
   const tuition = (await tuitionStateOf({ ...s, db: tx }, place.id)) ?? "ended"

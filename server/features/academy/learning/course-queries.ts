@@ -189,6 +189,16 @@ export function lockModule(db: Db, id: string) {
   return db.selectFrom("courseModules").select(["id", "programId"]).where("id", "=", id).forUpdate().executeTakeFirst()
 }
 
+/** The module of a lesson; comes before the lesson itself, as with whoever orders lessons. */
+export function lockModuleOf(tx: Db, lessonId: string) {
+  return tx
+    .selectFrom("courseModules")
+    .select(["id", "programId", "isElective"])
+    .where("id", "=", tx.selectFrom("lessons").select("moduleId").where("id", "=", lessonId))
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 /** The modules of the phase that a module belongs to, in order; waits for whoever orders them. */
 export async function lockPhaseOf(tx: Db, moduleId: string): Promise<ModuleRow[]> {
   const module = await tx

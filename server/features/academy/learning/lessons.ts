@@ -1,4 +1,10 @@
-import type { HandedInFile, Lesson, QuizResult, Submission } from "#contract/academy/learning.ts"
+import {
+  type HandedInFile,
+  type Lesson,
+  lessonAwaitsTuition,
+  type QuizResult,
+  type Submission,
+} from "#contract/academy/learning.ts"
 import { product } from "#contract/brand.ts"
 import { quizPassShare, quizTries } from "#contract/catalogue/learning.ts"
 import { mayOperate } from "#contract/identity/operator-rights.ts"
@@ -37,7 +43,7 @@ import { teachersOfAll } from "./teachers.ts"
 const lockedWords = {
   date: "This lesson is not open yet.",
   order: "The lessons before it come first.",
-  tuition: "Lessons open again when the instalment has arrived.",
+  tuition: lessonAwaitsTuition,
 } as const
 
 /**

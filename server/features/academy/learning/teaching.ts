@@ -14,7 +14,7 @@ import { readWrittenText } from "#server/platform/documents/read-written-text.ts
 import { AppError } from "#server/platform/errors.ts"
 import type { Person } from "#server/platform/http/caller.ts"
 import { newId } from "#server/platform/ids.ts"
-import { considerCertificate } from "./certificates.ts"
+import { considerCertificate, considerCertificates } from "./certificates.ts"
 import { mustTeach } from "./class-desk.ts"
 import {
   deleteAnnouncement,
@@ -218,7 +218,10 @@ export async function addLesson(
   return mustFind(s, id)
 }
 
-/** @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `general_argument_invalid` */
+/**
+ * @throws AppError `not_found`, `version_changed` when somebody else changed it meanwhile, `general_argument_invalid`, and as
+ * `takeFromLearners`
+ */
 export async function changeLesson(
   s: Services,
   teacher: Teacher,
@@ -228,12 +231,14 @@ export async function changeLesson(
   const blocks = await readWrittenText(sent.body, "body")
   await readOnce(s, id)
   await actWithLog(s, teacher, { action: "lessons.change", reason: "" }, async (tx) => {
+    const module = await courses.lockModuleOf(tx, id)
     const lesson = await courses.lockLesson(tx, id)
-    if (!lesson) throw new AppError("not_found", noSuchLesson)
-    await mustWriteFor(tx, teacher, (await courses.findModule(tx, lesson.moduleId))?.programId ?? null)
+    if (!module || !lesson) throw new AppError("not_found", noSuchLesson)
+    await mustWriteFor(tx, teacher, module.programId)
     if (lesson.version !== version) {
       throw new AppError("version_changed", "Somebody else changed this lesson. Look at it again.")
     }
+    if (sent.isDraft) await takeFromLearners(s, tx, module, lesson)
     const { kind: _, ...text } = toText({ ...sent, kind: lesson.kind })
     const wanted = { blocks, files: sent.files }
     const next = { ...text, files: await collectFiles(tx, teacher.accountId, wanted, lesson.files) }
@@ -363,22 +368,45 @@ function mustBeSeen(present: readonly string[], seen: readonly string[], wanted:
 
 /**
  * Removes a lesson at which nobody has done anything; what learners did stays theirs.
- * @throws AppError `not_found`, `step_not_allowed` for one at which somebody has, and as `mustWriteFor`
+ * @throws AppError `not_found`, `step_not_allowed` for one at which somebody has, and as `mustWriteFor`, `takeFromLearners`
  */
 export async function removeLesson(s: Services, teacher: Teacher, id: string): Promise<void> {
   await actWithLog(s, teacher, { action: "lessons.remove", reason: "" }, async (tx) => {
+    const module = await courses.lockModuleOf(tx, id)
     const lesson = await courses.lockLesson(tx, id)
-    if (!lesson) throw new AppError("not_found", noSuchLesson)
-    await mustWriteFor(tx, teacher, (await courses.findModule(tx, lesson.moduleId))?.programId ?? null)
+    if (!module || !lesson) throw new AppError("not_found", noSuchLesson)
+    await mustWriteFor(tx, teacher, module.programId)
     const people = (await courses.countPeople(tx, [id])).get(id) ?? 0
     if (people > 0) {
       const who = people === 1 ? "1 person has" : `${people} people have`
       throw new AppError("step_not_allowed", `${who} done something here, which stays theirs. Make it a draft instead.`)
     }
+    await takeFromLearners(s, tx, module, lesson)
     await courses.deleteLesson(tx, id)
     const { title, body, moduleId } = lesson
     return { detail: { about: title, lesson: id, before: { title, body, moduleId }, after: null } }
   })
+}
+
+/**
+ * A lesson that learners see is about to go: it may be the last thing that somebody missed. A module that has none counts as
+ * still to come, so a required one keeps its last: nobody could complete the program otherwise.
+ * @throws AppError `step_not_allowed`
+ */
+async function takeFromLearners(
+  s: Services,
+  tx: Tx,
+  module: { id: string; programId: string | null; isElective: boolean },
+  { id, isDraft }: courses.LessonRow,
+): Promise<void> {
+  if (isDraft || module.isElective) return
+  if ((await courses.listLessons(tx, [module.id])).every((lesson) => lesson.id === id)) {
+    throw new AppError(
+      "step_not_allowed",
+      "It is the only lesson of its module, without which nobody could complete the program. Add another one first.",
+    )
+  }
+  await s.queue.enqueue(tx, considerCertificates, { programId: module.programId })
 }
 
 /** What differs, as it was and as it is: the rest of a lesson may be long. */

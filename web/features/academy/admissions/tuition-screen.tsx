@@ -49,7 +49,10 @@ export function TuitionScreen(): ReactElement {
   const { data: journey, error, refetch } = useQuery(journeyQuery)
   const [search] = useSearchParams()
   const places = journey ? placesOf(journey) : []
-  const shown = places.find(({ enrolment }) => enrolment.id === search.get("place")) ?? places[0]
+  const shown =
+    places.find(({ enrolment }) => enrolment.id === search.get("place")) ??
+    places.find(({ enrolment }) => enrolment.state === "locked") ??
+    places[0]
   return (
     <div className="grid max-w-3xl gap-8">
       <h1 className="text-3xl">Tuition</h1>

@@ -6,6 +6,7 @@ import {
   goOnWithEdition,
   handInTask,
   type Lesson,
+  lessonAwaitsTuition,
   recordProgress,
   type Submission,
   saveNote,
@@ -72,13 +73,19 @@ function open() {
   return { api, user: renderScreen(<LessonScreen />, { at: "/learn/one", path: "/learn/:lessonId" }) }
 }
 
-test("a lesson that is locked has a heading, its reason, and the way to what opens it", async () => {
-  const { api } = open()
-  api.refuse(getLesson, "step_not_allowed", "Lessons open again when the instalment has arrived.")
-  await screen.findByText("Lessons open again when the instalment has arrived.")
-  expect(screen.getByRole("heading", { level: 1, name: "Lesson" })).not.toBeNull()
-  expect(screen.getByRole("link", { name: "Back to the program" }).getAttribute("href")).toBe("/learn")
-})
+test.each([
+  ["The lessons before it come first.", "Back to the program", "/learn"],
+  [lessonAwaitsTuition, "Pay the instalment", "/tuition"],
+])(
+  "a lesson that is locked has a heading, its reason, and the way to what opens it: %s",
+  async (reason, name, href) => {
+    const { api } = open()
+    api.refuse(getLesson, "step_not_allowed", reason)
+    await screen.findByText(reason)
+    expect(screen.getByRole("heading", { level: 1, name: "Lesson" })).not.toBeNull()
+    expect(screen.getByRole("link", { name }).getAttribute("href")).toBe(href)
+  },
+)
 
 test("the keyboard goes on to the next lesson when one is done", async () => {
   const { user } = open()

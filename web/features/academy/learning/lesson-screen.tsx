@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { ArrowLeft, ArrowRight, Check, Download } from "lucide-react"
 import { type ReactElement, useEffect, useRef } from "react"
 import { useParams, useSearchParams } from "react-router"
-import { getLesson, type Lesson } from "#contract/academy/learning.ts"
+import { getLesson, type Lesson, lessonAwaitsTuition } from "#contract/academy/learning.ts"
 import { FileSize } from "#web/content/file-size.tsx"
 import { messageOf, noAnswerMessage } from "#web/lib/calls/api-error.ts"
 import { call } from "#web/lib/calls/call.ts"
@@ -45,8 +45,9 @@ export function LessonScreen(): ReactElement {
     retry: isWorthAsking,
     refetchInterval: ({ state }) => (state.data?.keptAt ? pollEveryMs : false),
   })
+  const wayOn = lesson.error?.message === lessonAwaitsTuition ? tuition : program
   return (
-    <Loaded query={lesson} title="The lesson did not load" page="Lesson" wayOn={program}>
+    <Loaded query={lesson} title="The lesson did not load" page="Lesson" wayOn={wayOn}>
       {(shown) => <LessonPage key={`${shown.data.id}:${shown.data.edition}`} reader={reader} shown={shown} />}
     </Loaded>
   )
@@ -54,6 +55,7 @@ export function LessonScreen(): ReactElement {
 
 /** Where the reason stands why a lesson is not open, and what opens it. */
 const program = { to: "/learn", label: "Back to the program" }
+const tuition = { to: "/tuition", label: "Pay the instalment" }
 
 interface LessonPageProps {
   reader: string

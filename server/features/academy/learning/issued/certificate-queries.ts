@@ -16,6 +16,18 @@ export function findCertificateOf(db: Db, enrolmentId: string) {
   return db.selectFrom("certificates").select(columns).where("enrolmentId", "=", enrolmentId).executeTakeFirst()
 }
 
+/** Whoever is under way in a program; in any for null. */
+export async function listActive(db: Db, programId: string | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom("enrolments")
+    .select("accountId")
+    .distinct()
+    .where("status", "=", "active")
+    .$if(programId !== null, (query) => query.where("programId", "=", programId))
+    .execute()
+  return rows.map(({ accountId }) => accountId)
+}
+
 /** All of a person's, for the copy of their data. */
 export function listCertificatesOf(db: Db, accountId: string) {
   return db
