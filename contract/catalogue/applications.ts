@@ -117,6 +117,8 @@ export const admissionRules = {
   assessmentLateSeconds: 120,
   /** Until so many hours before it an interview can be booked, changed and cancelled. */
   interviewCutOffHours: 12,
+  /** So many hours before an interview a reminder goes out, to whoever had booked it by then. */
+  interviewReminderHours: { day: 24, hour: 1 },
   /** After a due date tuition may be paid for so many days before the lessons are locked. */
   graceDays: 7,
   /** A place offered near or after the last day for places can be taken for so many days more. */

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query"
 import { lazyCall } from "#web/lib/calls/lazy-call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { usePasskeysHere } from "./passkeys-here.ts"
-import { sessionInfoQuery } from "./session-info.ts"
 
 /** What the second step of whoever is here may be. */
 const passkeyStateQuery = queryOptions({
@@ -16,12 +15,11 @@ const passkeyStateQuery = queryOptions({
  * to be so until it is known.
  */
 export function usePasskeyState(isAsked = true): { canGive: boolean; hasApp: boolean; isKnown: boolean } {
-  const isPossible = usePasskeysHere()
-  const isAskable = !useQuery(sessionInfoQuery).isPending
-  const { data, isPending } = useQuery({ ...passkeyStateQuery, enabled: isPossible && isAsked })
+  const here = usePasskeysHere()
+  const { data, isPending } = useQuery({ ...passkeyStateQuery, enabled: here.isPossible && isAsked })
   return {
-    canGive: isPossible && data?.works === true,
+    canGive: here.isPossible && data?.works === true,
     hasApp: data?.hasApp ?? true,
-    isKnown: isAskable && !(isPossible && isPending),
+    isKnown: here.isAsked && !(here.isPossible && isPending),
   }
 }

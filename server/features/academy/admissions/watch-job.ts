@@ -40,12 +40,13 @@ export const watchAdmissions = job({
 /** A day and an hour before; who booked within the day hears an hour before only. */
 async function remindOfInterviews(s: Services): Promise<void> {
   const now = s.now()
-  const soon = new Date(now.getTime() + 24 * hourMs)
+  const before = admissionRules.interviewReminderHours
+  const soon = new Date(now.getTime() + before.day * hourMs)
   for (const interview of await listBookedBetween(s.db, now, soon)) {
     const hours = (interview.startsAt.getTime() - now.getTime()) / hourMs
-    const name = hours <= 1 ? "hour" : "day"
+    const name = hours <= before.hour ? "hour" : "day"
     const bookedBefore = (interview.startsAt.getTime() - interview.bookedAt.getTime()) / hourMs
-    if (name === "day" && bookedBefore < 24) continue
+    if (name === "day" && bookedBefore < before.day) continue
     await transact(s.db, async (tx) => {
       const key = `interview-${name}-${interview.id}-${interview.revision}`
       if (!(await claimEmail(tx, interview.applicationId, key, now))) return

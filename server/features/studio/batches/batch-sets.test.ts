@@ -107,7 +107,14 @@ describe("a batch whose photos are put into a set", () => {
     const row = await t.s.db.selectFrom("runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
     await transact(t.s.db, (tx) => tellOfEnd(t.s, tx, { ...row, createdAt: new Date(0) }, "Your batch"))
     const { data: notices } = (await t.request("GET", "/notices", { person })).json()
-    expect(notices.map(({ title }: { title: string }) => title)).toEqual(["Your batch waits for your look"])
+    const text = "We are not sure of an edge. Please look before you use what was made."
+    expect(notices).toMatchObject([{ title: "Your batch waits for your look", text }])
+    const several = { ...row, id: "several", createdAt: new Date(0), result: { ...row.result, unsure: 3 } }
+    await transact(t.s.db, (tx) => tellOfEnd(t.s, tx, several, "Your batch"))
+    const { data: more } = (await t.request("GET", "/notices", { person })).json()
+    expect(more.map((notice: { text: string }) => notice.text)).toContain(
+      text.replace("an edge", "the edges of 3 pictures"),
+    )
     const [shoe, vase] = [resultOf(ended, 0), resultOf(ended, 2)]
     const isPlaced = { picture: { width: 1_080, height: 1_080 }, isWaiting: false, isSettled: true }
     expect(shoe).toMatchObject({ ...isPlaced, isSure: true, cutOut: { width: 300 } })

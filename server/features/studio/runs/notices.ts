@@ -15,8 +15,8 @@ interface WorkFacts {
   id: string
   kind: string
   title: string
-  /** Whether a cut-out in it is not sure, so that its person should look first. */
-  isUnsure?: boolean
+  /** How many cut-outs in it are not sure, so that their person should look first. */
+  unsure?: number
   /** Where it is looked at, when that is not the place of its kind. */
   path?: string
 }
@@ -30,11 +30,12 @@ export const workDone = noticeKind<WorkFacts>({
   title: "Longer work is done",
   channels: { mail: false, text: false, push: true },
   mail: "daily",
-  write: (facts) => ({
-    title: facts.isUnsure ? `${facts.title} waits for your look` : `${facts.title} is done`,
-    text: facts.isUnsure
-      ? "We are not sure of an edge. Please look before you use what was made."
-      : "It took a while, so here is where to find it.",
+  write: ({ unsure = 0, ...facts }) => ({
+    title: unsure > 0 ? `${facts.title} waits for your look` : `${facts.title} is done`,
+    text:
+      unsure > 0
+        ? `We are not sure of ${unsure === 1 ? "an edge" : `the edges of ${unsure} pictures`}. Please look before you use what was made.`
+        : "It took a while, so here is where to find it.",
     path: screenOf(facts),
   }),
 })

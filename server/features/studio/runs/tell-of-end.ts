@@ -8,7 +8,7 @@ import { longWorkSeconds, workDone, workFailed } from "./notices.ts"
 export async function tellOfEnd(s: Services, tx: Tx, row: RunRow, title: string): Promise<void> {
   const { id, kind, accountId, status, createdAt, finishedAt } = row
   const { isSure = true, unsure = 0 } = (row.result ?? {}) as { isSure?: boolean; unsure?: number }
-  const facts = { id, kind, title, isUnsure: !isSure || unsure > 0 }
+  const facts = { id, kind, title, unsure: isSure ? unsure : 1 }
   if (status === "failed") await tellOfFailure(s, tx, row, facts)
   const seconds = ((finishedAt ?? createdAt).getTime() - createdAt.getTime()) / 1_000
   if (status === "ready" && seconds >= longWorkSeconds) await tellPerson(s, tx, workDone, { accountId, key: id, facts })

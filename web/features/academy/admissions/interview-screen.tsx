@@ -69,7 +69,7 @@ function Booked({ interview, onChange }: { interview: InterviewView; onChange: (
   const isOver = Date.parse(startsAt) + minutes * 60_000 < Date.now()
   // Who books within the day before gets no mail a day before.
   const reminders =
-    Date.parse(startsAt) - Date.now() > 24 * 3_600_000
+    Date.parse(startsAt) - Date.now() > admissionRules.interviewReminderHours.day * 3_600_000
       ? "We remind you a day and an hour before."
       : "We remind you an hour before."
   return (

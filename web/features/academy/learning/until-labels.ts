@@ -1,3 +1,4 @@
+import { endOfAcademyDay } from "#web/lib/academy/academy-day.ts"
 import { formatDate } from "#web/lib/format/format.ts"
 
 const minuteMs = 60_000
@@ -15,13 +16,8 @@ export function untilWords(ms: number): string {
   return `in ${count} ${word}${count === 1 ? "" : "s"}`
 }
 
-/** Last moment of a day of the academy, whose clock is an hour ahead of UTC the whole year. @param day as YYYY-MM-DD */
-function endOf(day: string): number {
-  return Date.parse(`${day}T23:59:59+01:00`)
-}
-
 /** Until when a task is handed in: "hand in by 12 March 2027, in 3 days"; afterwards the day that was the last. @param now in ms */
 export function dueWords(dueOn: string, now: number): string {
-  const left = endOf(dueOn) - now
+  const left = endOfAcademyDay(dueOn) - now
   return left > 0 ? `hand in by ${formatDate(dueOn)}, ${untilWords(left)}` : `the last day was ${formatDate(dueOn)}`
 }

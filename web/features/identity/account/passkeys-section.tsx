@@ -20,7 +20,7 @@ type Question = "add" | { rename: Passkey } | { remove: Passkey }
 
 /** A person's passkeys: added, named, removed. Nothing where there are none and this browser can make none. */
 export function PasskeysSection({ isConfirmed }: { isConfirmed: boolean }): ReactElement | null {
-  const isPossible = usePasskeysHere()
+  const { isPossible } = usePasskeysHere()
   const queries = useQueryClient()
   const [question, setQuestion] = useState<Question | null>(null)
   const { data, error, refetch } = useQuery({

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import type { ReactElement } from "react"
 import { getPortal, type LessonSummary, type Portal } from "#contract/academy/learning.ts"
+import { endOfAcademyDay } from "#web/lib/academy/academy-day.ts"
 import { useClassLooks } from "#web/lib/academy/poll-classes.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { formatDate, formatZonedMoment } from "#web/lib/format/format.ts"
@@ -8,16 +9,12 @@ import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { Skeleton } from "#web/ui/feedback/skeleton.tsx"
 import { Card } from "#web/ui/layout/card.tsx"
 
-/** The academy's clock is an hour ahead of UTC the whole year. */
-const aheadMs = 3_600_000
-
 /** The required task whose last day comes first, today or later. */
 function dueNext({ phases, now }: Portal): LessonSummary | undefined {
-  const today = new Date(Date.parse(now) + aheadMs).toISOString().slice(0, 10)
   return phases
     .flatMap(({ modules }) => modules)
     .flatMap(({ isElective, lessons }) => (isElective ? [] : lessons))
-    .filter(({ isDone, dueOn }) => !isDone && dueOn >= today)
+    .filter(({ isDone, dueOn }) => !isDone && endOfAcademyDay(dueOn) >= Date.parse(now))
     .sort((one, other) => one.dueOn.localeCompare(other.dueOn))[0]
 }
 

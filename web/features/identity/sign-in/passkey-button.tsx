@@ -22,7 +22,7 @@ const signsOfUse = ["pointermove", "pointerdown", "keydown"] as const
  */
 export function PasskeyButton({ to }: { to: string }): ReactElement | null {
   const queries = useQueryClient()
-  const isPossible = usePasskeysHere()
+  const { isPossible } = usePasskeysHere()
   const goOn = useGoOn(to)
   const enter = usePasskey((device) => signInByPasskey(() => device.enterByPasskey(), queries), goOn)
   const [fieldTrouble, setFieldTrouble] = useState<string>()

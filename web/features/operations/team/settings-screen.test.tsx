@@ -18,6 +18,9 @@ test("a setting's words stay as they are while one searches", async () => {
   const words = "all, web or worker; web and worker need DATABASE_URL. Default: all."
   expect(await screen.findByText((_, element) => element?.textContent === words, { selector: "span" })).toBeTruthy()
   const search = screen.getByLabelText(/^Search/)
+  // What is searched for comes before what has a place of its own.
+  const card = await screen.findByText(/They are made built in/)
+  expect(search.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   for (const letter of ["w", "e", "b"]) {
     await userEvent.type(search, letter)
     expect(screen.getByRole("list", { name: "Server" }).textContent).toBe(`ROLENot set${words}`)

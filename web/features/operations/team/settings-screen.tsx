@@ -29,7 +29,6 @@ export function SettingsScreen(): ReactElement {
         </p>
       </div>
       <FormTrouble message={mail.data ? `No mail leaves. ${mail.data}` : undefined} />
-      <ModelsCard />
       <TextField
         label="Search"
         type="search"
@@ -60,6 +59,7 @@ export function SettingsScreen(): ReactElement {
           ))}
         </div>
       )}
+      <ModelsCard />
     </div>
   )
 }

@@ -135,7 +135,7 @@ export function GalleryFilters({ narrowing, part, ofOneAlbum, selection }: Galle
         <DelayedSearch
           label="When they were made, such as today, 2 weeks or August"
           hideLabel
-          placeholder="Today, 2 weeks, August"
+          placeholder="Today or August"
           maxLength={maxDateWords}
           value={values.made ?? ""}
           error={unreadable === "" ? undefined : "Try today, 2 weeks or August."}
