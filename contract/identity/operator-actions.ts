@@ -19,7 +19,7 @@ export const operatorActions = {
   "team.invite": ["invited to the team:", "thing"],
   "team.renew": ["made a new link of an invitation:", "thing"],
   "team.end": ["ended an invitation:", "thing"],
-  "team.join": ["let into the team", "person"],
+  "team.join": ["joined the team:", "thing"],
   "team.change": ["changed the role of", "person"],
   "team.remove": ["took the role of", "person"],
   "codes.add": ["made a code:", "thing"],

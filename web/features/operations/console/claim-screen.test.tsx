@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react"
 import { afterEach, expect, test, vi } from "vitest"
-import { claimOperator } from "#contract/identity/operators.ts"
+import { claimOperator, roleWords } from "#contract/identity/operators.ts"
 import { fakeApi } from "#web/testing/fake-api.ts"
 import { renderScreen } from "#web/testing/render-screen.tsx"
 import { ClaimScreen } from "./claim-screen.tsx"
@@ -18,6 +18,7 @@ test("gives the person the role, says which, and leads to the console", async ()
   expect(location.search).toBe("")
   await user.click(screen.getByRole("button", { name: "Take the role" }))
   expect((await screen.findByRole("status")).textContent).toContain("as owner")
+  expect(screen.getByText(roleWords.owner)).toBeTruthy()
   expect(api.callsOf(claimOperator)[0]?.body).toEqual({ token })
   await user.click(screen.getByRole("button", { name: "Open the console" }))
   expect(onDone).toHaveBeenCalledOnce()

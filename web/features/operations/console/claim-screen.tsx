@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type ReactElement, useEffect, useState } from "react"
 import { useSearchParams } from "react-router"
-import { claimOperator } from "#contract/identity/operators.ts"
+import { claimOperator, roleWords } from "#contract/identity/operators.ts"
 import { call } from "#web/lib/calls/call.ts"
 import { queryKeys } from "#web/lib/calls/query-keys.ts"
 import { Button } from "#web/ui/button/button.tsx"
@@ -30,6 +30,7 @@ export function ClaimScreen({ onDone }: { onDone: () => void }): ReactElement {
           <p role="status" className="text-lg">
             Done. You work here as {claim.data.data.role} now.
           </p>
+          <p className="text-ink-soft">{roleWords[claim.data.data.role]}</p>
           <Button size="large" onClick={onDone}>
             Open the console
           </Button>

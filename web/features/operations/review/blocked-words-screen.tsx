@@ -71,25 +71,27 @@ export function WordsScreen(): ReactElement {
                 {word.spellings.length > 0 && <span className="text-ink-soft"> · {word.spellings.join(" · ")}</span>}
               </span>
               <span className="flex w-full flex-wrap items-center gap-2 sm:w-auto">
-                <Badge tone={word.reach === "always" ? "clay" : "neutral"} className="mr-auto sm:mr-2">
+                <Badge tone={word.reach === "always" ? "clay" : "neutral"} className="sm:mr-2">
                   {reachWords[word.reach]}
                 </Badge>
-                <Button
-                  variant="quiet"
-                  className="px-3"
-                  aria-label={`Change ${word.word}`}
-                  onClick={() => setEditing(word)}
-                >
-                  Change
-                </Button>
-                <Button
-                  variant="quiet"
-                  className="px-3"
-                  aria-label={`Remove ${word.word}`}
-                  onClick={() => setRemoving(word)}
-                >
-                  Remove
-                </Button>
+                <span className="ml-auto flex gap-1">
+                  <Button
+                    variant="quiet"
+                    className="px-3"
+                    aria-label={`Change ${word.word}`}
+                    onClick={() => setEditing(word)}
+                  >
+                    Change
+                  </Button>
+                  <Button
+                    variant="quiet"
+                    className="px-3"
+                    aria-label={`Remove ${word.word}`}
+                    onClick={() => setRemoving(word)}
+                  >
+                    Remove
+                  </Button>
+                </span>
               </span>
             </li>
           ))}

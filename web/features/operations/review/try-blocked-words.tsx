@@ -19,7 +19,7 @@ export function TryWords(): ReactElement {
   return (
     <Card>
       <form onSubmit={handleSubmit} className="grid items-start gap-x-4 sm:grid-cols-[1fr_auto]">
-        <TextField name="text" label="Try a text" optional autoComplete="off" />
+        <TextField name="text" label="Try a text" optional="unsaid" autoComplete="off" />
         <Button type="submit" variant="secondary" busy={attempt.isPending} className="sm:mt-8">
           Try
         </Button>
