@@ -137,7 +137,9 @@ export function SlotsScreen(): ReactElement {
 /** What is said of a week without any time. */
 function noTimesWords(monday: string, today: string): string {
   const isOver = addDays(monday, 6) < today
-  return isOver ? "No times were open in this week" : "No times yet. Open some, so that applicants can book"
+  return isOver
+    ? "No times were open in this week"
+    : "No times in this week yet. Open some, so that applicants can book"
 }
 
 function TakeBack({ slot, onClose }: { slot: Slot; onClose: () => void }): ReactElement {
