@@ -38,6 +38,7 @@ function answerJourney(
   api: FakeApi,
   enrolment: EnrolmentView,
   paymentsOnTheirWay: Journey["paymentsOnTheirWay"] = [],
+  others: Journey["others"] = [],
 ): void {
   api.answer(getJourney, {
     data: {
@@ -45,7 +46,7 @@ function answerJourney(
       assessment: null,
       interview: null,
       isActivated: false,
-      others: [],
+      others,
       paymentsOnTheirWay,
     },
   })
@@ -157,4 +158,20 @@ test.each<[string, EnrolmentView]>([
   await user.click(screen.getByRole("button", { name: /I did not send it/ }))
   await user.click(screen.getByRole("button", { name: /^Pay/ }))
   await waitFor(() => expect(api.callsOf(createPaymentOrder)[0]?.body.payAgain).toBe(true))
+})
+
+test("of several places the one whose lessons are locked stands first to be paid", async () => {
+  const api = fakeApi()
+  signedIn(api)
+  api.answer(getOffer, { data: { currency: "NGN", waysToPay: ["card"], isSandbox: false, isStudioPromo: false } })
+  const locked = {
+    ...place,
+    ...{ id: "place-2", state: "locked", plan: "instalments", instalments: [instalment], next: instalment },
+  } satisfies EnrolmentView
+  const other = { ...application, id: "b", program: "Strategy & Consulting" }
+  answerJourney(api, { ...place, state: "settled", plan: "full" }, [], [{ application: other, enrolment: locked }])
+  renderScreen(<TuitionScreen />, { at: "/tuition" })
+  const here = await screen.findByRole("link", { current: "page" })
+  expect(here.getAttribute("href")).toBe("/tuition?place=place-2")
+  await screen.findByRole("button", { name: /^Pay/ })
 })
