@@ -47,7 +47,9 @@ export function DoubtNote({ cutOutId, of: pictures }: DoubtNoteProps): ReactElem
     <p>
       {pictures && `${pictures}: `}
       {cutOutId === null ? (
-        `${messages.cutOutDoubt}. Its cut-out is in the trash.`
+        <>
+          {messages.cutOutDoubt}. Its cut-out is <TextLink to="/photo-gallery/trash">in the trash</TextLink>.
+        </>
       ) : (
         <TextLink to={cutOutAddress(cutOutId)}>{messages.cutOutDoubt}</TextLink>
       )}

@@ -488,6 +488,8 @@ describe("details", () => {
     const user = await openGallery([buildDocument({ $id: "s1", mode: "scene", url: "/pictures/s1" })])
     const dialog = within(await openDetails(user, 0))
     const doubt = await dialog.findByRole("link", { name: messages.cutOutDoubt })
+    // Its words are the name of a file, not a prompt.
+    expect([dialog.queryByText("Prompt"), dialog.getByText("Made of").tagName]).toEqual([null, "DT"])
     const download = dialog.getByRole("link", { name: "Download" })
     expect(doubt.compareDocumentPosition(download) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   })

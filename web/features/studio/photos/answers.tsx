@@ -39,6 +39,8 @@ export function AnswerTiles({ cutOut: { id }, answers }: AnswerTilesProps): Reac
       label="Which one is better?"
       hint={answers.chosen === null ? "Taking one of them replaces what you refined." : undefined}
       gridClassName="grid-cols-2 sm:max-w-xl"
+      // Nothing is refused here, so the room that tiles keep for that stays empty.
+      className="-mb-8"
       value={choose.isPending ? choose.variables : (answers.chosen ?? undefined)}
       onPick={(answer) => choose.mutate(answer)}
       tiles={[

@@ -12,7 +12,6 @@ import {
 } from "#contract/studio/batches.ts"
 import { PhotoResult } from "#contract/studio/photos.ts"
 import type { RunStatus } from "#contract/studio/runs.ts"
-import { DoubtNote } from "#web/content/photo/doubt-notes.tsx"
 import { PutOnShelf } from "#web/content/put-on-shelf.tsx"
 import { expectOutcomeAgain } from "#web/content/work-outcome.tsx"
 import { messageOf } from "#web/lib/calls/api-error.ts"
@@ -25,6 +24,7 @@ import { isOpen } from "#web/lib/studio/runs.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { buttonLook } from "#web/ui/button/button-style.ts"
 import { LinkButton } from "#web/ui/button/link-button.tsx"
+import { TextLink } from "#web/ui/button/text-link.tsx"
 import { Badge } from "#web/ui/feedback/badge.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -231,10 +231,10 @@ function Item({ item: { name, position, run }, recipe }: { item: BatchItem; reci
         </Badge>
       </p>
       {run.failure && <p className="px-3 text-sm text-clay">{run.failure}</p>}
-      {result && isDoubtful && (
-        <div className="px-3 text-sm">
-          <DoubtNote cutOutId={result.toLookAt?.id ?? null} />
-        </div>
+      {isDoubtful && result.toLookAt === null && (
+        <p className="px-3 text-sm text-ink-soft">
+          Its cut-out is <TextLink to="/photo-gallery/trash">in the trash</TextLink>.
+        </p>
       )}
       {picture && (
         <p className="px-3">

@@ -426,6 +426,16 @@ test("a set around a cut-out that was not looked at is refused, and leads to the
   expect(link.getAttribute("href")).toBe("/generations/cut-out?picture=one")
 })
 
+test.each([
+  ["one", messages.cutOutDoubt, "/generations/cut-out?picture=one"],
+  [null, "in the trash", "/photo-gallery/trash"],
+])("a picture in doubt says so before it is enlarged, and leads to its cut-out (%s)", async (cutOutId, name, to) => {
+  api.answer(listDoubts, { data: [{ pictureId: "one", cutOutId }] })
+  renderScreen(<UpscalingScreen />, { at: "/generations/photo-upscaling?image=/pictures/one" })
+  expect((await screen.findByRole("link", { name })).getAttribute("href")).toBe(to)
+  expect(api.callsOf(upscalePhoto)).toHaveLength(0)
+})
+
 test("a doubt before the cut-out is made promises to wait for a look only where a set is paid", async () => {
   api.answer(listSceneSets, { data: [{ name: "beach", use: "Summer offers", takesColours: true }] })
   api.answer(lookAtCutOut, { data: { ...shoeLook, isSettled: false } })

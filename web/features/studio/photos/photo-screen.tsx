@@ -7,6 +7,7 @@ import type { CutOutBody, UpscaleBody } from "#contract/studio/photos.ts"
 import { useAlbumChoice } from "#web/content/album-choice.tsx"
 import { keepForLater } from "#web/content/keep-for-later.ts"
 import { PayButton } from "#web/content/pay-button.tsx"
+import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
 import { PhotoPicker } from "#web/content/photo/photo-picker.tsx"
 import { type ChosenPhoto, type Photo, useChosenPhoto } from "#web/content/photo/use-photo.ts"
 import { offlineMessage } from "#web/lib/calls/api-error.ts"
@@ -19,6 +20,7 @@ import { TextLink } from "#web/ui/button/text-link.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
 import { freeUpscalingQuery } from "./free-upscaling.ts"
 import { handOver, takePending } from "./pending-files.ts"
+import { askedToLookAt } from "./photo-panel.tsx"
 import { type PhotoRunState, type SendPhoto, useAddressedRun } from "./use-photo-run.ts"
 
 interface PhotoScreenProps<Order> {
@@ -121,6 +123,7 @@ function PhotoForm<Order extends UpscaleBody | CutOutBody>(props: PhotoScreenPro
               </Button>
             </div>
           )}
+          <DoubtNotes of={[photo?.address]} except={askedToLookAt(photoRun)} />
           {options?.(photo)}
           {album.field}
           {refusal && (

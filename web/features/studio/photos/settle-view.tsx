@@ -7,6 +7,7 @@ import { picturePath } from "#web/lib/photos/picture-path.ts"
 import { Button } from "#web/ui/button/button.tsx"
 import { Progress } from "#web/ui/feedback/progress.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 import { AnswerTiles } from "./answers.tsx"
 import { cutOutQuery, keepCutOut } from "./refine/cut-out-query.ts"
 import { Refine } from "./refine/refine.tsx"
@@ -35,7 +36,13 @@ export function SettleView({ cutOuts, onClose }: SettleViewProps): ReactElement 
   }
   if (!current) return null
   return (
-    <section aria-label="Look at these" className="grid gap-4 rounded-card border border-line bg-surface p-3 sm:p-5">
+    <section
+      aria-label="Look at these"
+      className={classNames(
+        "grid gap-4 rounded-card border border-line bg-surface p-3 sm:p-5",
+        !isMending && "sm:max-w-154",
+      )}
+    >
       <div className="flex items-center justify-between gap-3">
         <h2 className="min-w-0 text-xl">
           <span className="tabular-nums">

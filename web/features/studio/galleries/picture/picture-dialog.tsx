@@ -42,19 +42,16 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
   return (
     <Dialog open onOpenChange={onClose} size="wide" title="Picture">
       <div className="grid gap-6 md:grid-cols-[minmax(0,1fr)_20rem] md:gap-8">
-        <div className="grid content-start gap-3">
-          <PictureLook
-            path={path}
-            alt={shownPrompt(document.prompt)}
-            width={document.width}
-            height={document.height}
-            placeholder={document.mode === cutOutMode ? undefined : placeholderImage(document)}
-            onPrevious={onPrevious}
-            onNext={onNext}
-          />
-          {/* Before anything can be done with the picture. */}
-          {!isDrawn(document) && <DoubtNotes of={[document.url]} />}
-        </div>
+        <PictureLook
+          path={path}
+          alt={shownPrompt(document.prompt)}
+          width={document.width}
+          height={document.height}
+          placeholder={document.mode === cutOutMode ? undefined : placeholderImage(document)}
+          onPrevious={onPrevious}
+          onNext={onNext}
+          note={!isDrawn(document) && <DoubtNotes of={[document.url]} />}
+        />
         <div className="flex flex-col gap-6">
           <PictureFacts document={document} tellsWhoSees={visibility === undefined} />
           {star}

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from "react"
 import { engineTitle } from "#contract/catalogue/engine-titles.ts"
 import { makerTitle } from "#contract/catalogue/makers.ts"
-import { shownPrompt } from "#contract/shown-prompt.ts"
+import { isDrawnByWords, shownPrompt } from "#contract/shown-prompt.ts"
 import type { GenerationDocument } from "#contract/studio/generation-document.ts"
 import type { PictureSettings } from "#contract/studio/picture-details.ts"
 import type { SceneGround } from "#contract/studio/scenes.ts"
@@ -18,7 +18,7 @@ export function PictureFacts({ document, tellsWhoSees }: PictureFactsProps): Rea
   return (
     <div className="grid gap-4">
       <dl className="grid grid-cols-2 gap-4">
-        <Fact name="Prompt" isWide>
+        <Fact name={isDrawnByWords(document.mode) ? "Prompt" : "Made of"} isWide>
           {shownPrompt(document.prompt)}
         </Fact>
         <Fact name="Made with">{makerTitle(document.mode)}</Fact>

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react"
-import { type ReactElement, useEffect, useEffectEvent } from "react"
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from "react"
 import { Button } from "#web/ui/button/button.tsx"
+import { classNames } from "#web/ui/theme/class-names.ts"
 
 interface PictureLookProps {
   path: string
@@ -14,11 +15,13 @@ interface PictureLookProps {
   /** Moves to a neighbour; undefined at the ends of the gallery. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
+  /** Stands between the buttons, where its room is kept: it may come late. */
+  note?: ReactNode | undefined
 }
 
 /** One picture as large as it goes, with its neighbours at hand (buttons and arrow keys). */
 export function PictureLook(props: PictureLookProps): ReactElement {
-  const { path, alt, width, height, placeholder, onPrevious, onNext } = props
+  const { path, alt, width, height, placeholder, onPrevious, onNext, note } = props
   useArrowKeys(onPrevious, onNext)
   return (
     <div className="grid content-start gap-3">
@@ -35,7 +38,7 @@ export function PictureLook(props: PictureLookProps): ReactElement {
           }}
         />
       </a>
-      <div className="flex justify-center gap-2">
+      <div className={classNames("flex items-center justify-between gap-2", note && "max-md:min-h-21")}>
         <Button
           variant="secondary"
           size="icon"
@@ -45,6 +48,7 @@ export function PictureLook(props: PictureLookProps): ReactElement {
         >
           <ChevronLeft aria-hidden="true" />
         </Button>
+        {note && <div className="min-w-0 flex-1">{note}</div>}
         <Button variant="secondary" size="icon" aria-label="Next picture" disabled={!onNext} onClick={onNext}>
           <ChevronRight aria-hidden="true" />
         </Button>
