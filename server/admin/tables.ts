@@ -15,6 +15,13 @@ export async function listTables(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !ownTables.test(name))
 }
 
+/** Names of what is read as a table and is none. */
+export async function listViews(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.views where table_schema = 'public' order by 1`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 export async function listMigrations(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
   return rows.map(({ name }) => name)
