@@ -21,7 +21,7 @@ export const browserStorage: readonly BrowserStorageEntry[] = [
     place: "cookie",
     name: "a_session_aworan",
     until:
-      "One year after you signed in, or after an app you use asked to go on. It ends sooner when you sign out, when another device sets a new password, or after ten newer sign-ins; after an hour while a second step is missing.",
+      "One year after you signed in, or after an app that you use prolonged it. It ends sooner when you sign out, when another device sets a new password, or after ten newer sign-ins; after an hour while a second step is missing.",
     purpose: "Keeps you signed in.",
   },
   {
