@@ -1,6 +1,6 @@
 import { Copy, Maximize2, Star } from "lucide-react"
 import type { ReactElement } from "react"
-import { shownPrompt } from "#contract/shown-prompt.ts"
+import { isDrawnByWords, shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { formatMoment } from "#web/lib/format/format.ts"
 import { picturePath } from "#web/lib/photos/picture-path.ts"
@@ -18,7 +18,7 @@ interface GalleryTileProps {
 
 /** One picture that was made, with its prompt. The full stop key stars the one that has the focus. */
 export function GalleryTile({ document, image, onOpenDetails, onStar }: GalleryTileProps): ReactElement {
-  const { $id, prompt, is_starred } = document
+  const { $id, prompt, mode, is_starred } = document
   const toggleStar = onStar && ((): void => onStar({ $id, is_starred: !is_starred }))
   return (
     <Tile
@@ -46,7 +46,8 @@ export function GalleryTile({ document, image, onOpenDetails, onStar }: GalleryT
         if (key === "." && !altKey && !ctrlKey && !metaKey) toggleStar?.()
       }}
       actions={[
-        { label: "Copy prompt", Icon: Copy, onPress: () => void copyPrompt(prompt) },
+        // What is made of a photo goes by the name of its file.
+        ...(isDrawnByWords(mode) ? [{ label: "Copy prompt", Icon: Copy, onPress: () => void copyPrompt(prompt) }] : []),
         { label: "Details", Icon: Maximize2, onPress: () => onOpenDetails($id) },
         ...(toggleStar ? [{ label: "Star", Icon: Star, isPressed: is_starred, onPress: toggleStar }] : []),
       ]}

@@ -449,6 +449,13 @@ describe("Copy prompt", () => {
     expect(await navigator.clipboard.readText()).toBe("a clay pot on a wooden table")
   })
 
+  test("is not offered of what was made of a photo, which goes by the name of its file", async () => {
+    const user = await openGallery([buildDocument({ mode: "photo-upscaling", prompt: "IMG_1018.jpg" })])
+    await user.click(screen.getByRole("button", { name: "Details" }))
+    await screen.findByRole("dialog", { name: "Picture" })
+    expect(screen.queryAllByRole("button", { name: "Copy prompt", hidden: true })).toEqual([])
+  })
+
   test("says so when the browser refuses", async () => {
     const user = await openGallery([buildDocument()])
     vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("denied"))

@@ -12,7 +12,8 @@ interface PictureActionsProps {
   /** Address of the picture, as tools are told it. */
   url: string
   download: { href: string; name?: string }
-  copy: { label: string; act: () => Promise<void> }
+  /** What of it can be copied; nothing for what is made of a photo, which goes by the name of its file. */
+  copy: { label: string; act: () => Promise<void> } | undefined
   /** Id of a cut-out, which can be refined; undefined for every other picture. */
   cutOutId?: string | undefined
 }
@@ -29,15 +30,17 @@ export function PictureActions({ url, download, copy, cutOutId }: PictureActions
         <Download aria-hidden="true" />
         Download
       </a>
-      <Button variant="secondary" className="px-2" onClick={() => void copy.act()}>
-        <Copy aria-hidden="true" />
-        {copy.label}
-      </Button>
+      {copy && (
+        <Button variant="secondary" className="px-2" onClick={() => void copy.act()}>
+          <Copy aria-hidden="true" />
+          {copy.label}
+        </Button>
+      )}
       <a
         href={picturePath(url)}
         target="_blank"
         rel="noopener"
-        className={classNames(buttonLook({ variant: "secondary" }), "px-2")}
+        className={classNames(buttonLook({ variant: "secondary" }), "px-2", !copy && "col-span-2")}
       >
         <ExternalLink aria-hidden="true" />
         View Image

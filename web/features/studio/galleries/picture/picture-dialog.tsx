@@ -1,6 +1,6 @@
 import { Trash2 } from "lucide-react"
 import type { ReactElement, ReactNode } from "react"
-import { shownPrompt } from "#contract/shown-prompt.ts"
+import { isDrawnByWords, shownPrompt } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import type { PictureDetails } from "#contract/studio/picture-details.ts"
 import { DoubtNotes } from "#web/content/photo/doubt-notes.tsx"
@@ -61,7 +61,11 @@ export function PictureDialog(props: PictureDialogProps): ReactElement {
           <PictureActions
             url={document.url}
             download={{ href: downloadPath(document.url) }}
-            copy={{ label: "Copy prompt", act: () => copyPrompt(document.prompt) }}
+            copy={
+              isDrawnByWords(document.mode)
+                ? { label: "Copy prompt", act: () => copyPrompt(document.prompt) }
+                : undefined
+            }
             cutOutId={document.mode === cutOutMode ? document.$id : undefined}
           />
           <Button variant="quiet" className="-ml-5 self-start text-clay" busy={isMoving} onClick={onTrash}>
