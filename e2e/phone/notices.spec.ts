@@ -78,6 +78,7 @@ test("work that failed while nobody looked stands behind the bell, and what is r
   await expect(section.getByRole("checkbox", { name: "E-mail" }).first()).toBeDisabled()
   await section.getByLabel("Letter of the day at").fill("07:30")
   await section.getByRole("button", { name: "Save the times" }).click()
+  await expect(other.getByText("Your times are saved.")).toBeVisible()
   await other.reload()
   await expect(section.getByLabel("Letter of the day at")).toHaveValue("07:30")
   await section.screenshot({ path: `test-results/notices-section-${info.project.name}.png` })

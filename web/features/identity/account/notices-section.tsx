@@ -19,6 +19,7 @@ import { SkeletonText } from "#web/ui/feedback/skeleton.tsx"
 import { FormTrouble } from "#web/ui/form/form-error.tsx"
 import { Switch } from "#web/ui/form/switch.tsx"
 import { TextField } from "#web/ui/form/text-field.tsx"
+import { notify } from "#web/ui/overlay/toast.tsx"
 import { Section } from "./section.tsx"
 
 type Change = z.input<typeof changeNoticeSettings.body>
@@ -59,6 +60,7 @@ export function NoticesSection(): ReactElement {
               settings={settings}
               busy={change.isPending}
               onChange={change.mutate}
+              onSave={(times) => change.mutate(times, { onSuccess: () => notify.success("Your times are saved.") })}
             />
           </>
         ) : (
@@ -140,7 +142,12 @@ function Times({
   settings,
   busy,
   onChange,
-}: PartProps & { busy: boolean; onChange: (change: Change) => void }): ReactElement {
+  onSave,
+}: PartProps & {
+  busy: boolean
+  onChange: (change: Change) => void
+  onSave: (change: Change) => void
+}): ReactElement {
   const [dailyAt, setDailyAt] = useState(settings.dailyAt)
   const [from, setFrom] = useState(settings.quiet?.from ?? "21:00")
   const [until, setUntil] = useState(settings.quiet?.until ?? "07:00")
@@ -150,7 +157,7 @@ function Times({
       className="grid gap-3"
       onSubmit={(event) => {
         event.preventDefault()
-        onChange({ dailyAt, quiet: isQuiet ? { from, until } : null, timeZone: ownZone() })
+        onSave({ dailyAt, quiet: isQuiet ? { from, until } : null, timeZone: ownZone() })
       }}
     >
       <TextField
