@@ -1,4 +1,5 @@
 import { makersFor } from "./catalogue/makers.ts"
+import type { PhotoToolSlug } from "./catalogue/photo-tools.ts"
 
 /** The id in the word that calls a model, as "Bags-bbaf4367-91ef-4b84-a7a4-40e5eecd74af". */
 const modelId = /(?<=[\p{L}\d])-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/giu
@@ -7,6 +8,9 @@ const modelId = /(?<=[\p{L}\d])-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-]
 export function shownPrompt(prompt: string): string {
   return prompt.replace(modelId, "")
 }
+
+/** Modes of pictures that are made of a photo: whatever makes one has a title in `photoTitles`. */
+export type PhotoMode = PhotoToolSlug | "scene"
 
 /** What others read of pictures that were made of a photo, by mode: those go by the name of its file. */
 export const photoTitles: ReadonlyMap<string, string> = new Map([

@@ -15,8 +15,10 @@ import { eventNames, publish, publishToOwner } from "#server/platform/realtime/r
 import { countryCode, countryName } from "#server/platform/text/countries.ts"
 import * as queries from "./queries.ts"
 
-/** Sessions live a year; an account has at most ten, the oldest ends first. */
+/** How long a session lives from signing in, or from when it was asked to go on, in days. */
 export const sessionDays = 365
+
+/** Most sessions of one account: the oldest ends first. */
 export const maxSessions = 10
 
 /** How long a session waits for its second factor, in minutes. */

@@ -2,6 +2,7 @@ import { z } from "zod"
 import { type AspectRatio, aspectRatios } from "#contract/catalogue/aspect-ratios.ts"
 import type { FeeSlug } from "#contract/catalogue/fees.ts"
 import { messages } from "#contract/messages.ts"
+import type { PhotoMode } from "#contract/shown-prompt.ts"
 import type { PhotoResult } from "#contract/studio/photos.ts"
 import type { EngineOrderKind, EngineWatch } from "#server/adapters/image-engine/port.ts"
 import type { Db, Tx } from "#server/db/open.ts"
@@ -53,7 +54,7 @@ interface PhotoKind<Input extends z.ZodType> {
   name: string
   input: Input
   /** Mode of the picture that is made. */
-  mode: string
+  mode: PhotoMode
   title: (input: z.output<Input>) => string
   fee: (fees: Readonly<Record<FeeSlug, number>>, input: z.output<Input>) => number
   /** The engine's work; absent: none is needed. */
@@ -129,7 +130,7 @@ export function photoKind<Input extends AnyInput>(
       const about = { runId: run.id, accountId: run.accountId, isPublic, prompt: source.name }
       const add = (
         kept: StoredPicture,
-        more: { mode: string; number?: number; isInQuota?: boolean },
+        more: { mode: PhotoMode; number?: number; isInQuota?: boolean },
         instead: StoredPicture | null,
       ) => addPicture(s, tx, kept, { ...about, ...more, aspectRatio: nearestRatio(kept.width, kept.height) }, instead)
       if (cutOut) await add(cutOut, { mode: cutOutMode, number: cutOutNumber }, other)
