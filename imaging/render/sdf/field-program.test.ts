@@ -4,7 +4,7 @@ import { evaluate } from "./evaluate.ts"
 import type { Field } from "./field.ts"
 import { compileFields } from "./field-program.ts"
 import { fieldOf } from "./gradient.ts"
-import { extrude, polygon, revolve } from "./profiles.ts"
+import { extrude, polygon, revolve, smoothCurve } from "./profiles.ts"
 import {
   repeatAlong,
   repeatAround,
@@ -134,5 +134,35 @@ describe("compiled distance fields", () => {
         expect(at[axis]).toBeLessThan((shape.bounds.max[axis] ?? 0) + 0.01)
       }
     }
+  })
+
+  test("bend the sides of a curve into one another, and leave sharp corners sharp", () => {
+    const round = Array.from({ length: 8 }, (_, i): [number, number] => {
+      const a = -Math.PI / 2 + (i / 7) * Math.PI
+      return [Math.cos(a), Math.sin(a)]
+    })
+    const ball = [solid(revolve(polygon(round)))]
+    for (let y = -0.8; y <= 0.8; y += 0.1) {
+      const { t, normal } = shoot(ball, [3, y, 0], [-1, 0, 0])
+      expect(3 - t).toBeCloseTo(Math.sqrt(1 - y * y), 1.7)
+      expect(Math.asin(normal[1] ?? 0)).toBeCloseTo(Math.asin(y), 1)
+    }
+    const jar = revolve(
+      polygon([
+        [0, 0],
+        [0.5, 0],
+        ...smoothCurve(
+          [
+            [0.5, 1],
+            [0.3, 1.2],
+            [0.2, 1.5],
+          ],
+          2,
+        ),
+        [0, 1.5],
+      ]),
+    )
+    expect(shoot([solid(jar)], [3, 0.5, 0], [-1, 0, 0]).t).toBeCloseTo(2.5, 2)
+    expect(shoot([solid(jar)], [0.4, -2.013, 0], [0, 1, 0]).normal[1]).toBeCloseTo(-1, 4)
   })
 })

@@ -89,9 +89,15 @@ const driedGrass: Prop = (space, color) => {
     const lean = (i - 3) * 0.11 + (random() - 0.5) * 0.1
     const high = Math.max(1.3, space.tall * 0.72) * (0.78 + random() * 0.4)
     const end: Vector3 = [root[0] + lean * 1.7 + side * 0.18, high, root[2] + (random() - 0.5) * 0.4]
-    const bend: Vector3 = [root[0] + lean * 0.5, high * 0.55, root[2]]
-    stems.push(capsule(root, bend, 0.012), capsule(bend, end, 0.01))
-    heads.push(translate(rotateZ(ellipsoid([0.05, 0.15, 0.05]), -lean * 1.2 - side * 0.15), end))
+    // A bow that leaves the ground upright.
+    const at = (t: number): Vector3 => [
+      root[0] + (end[0] - root[0]) * t ** 1.6,
+      high * t,
+      root[2] + (end[2] - root[2]) * t ** 1.6,
+    ]
+    for (let k = 0; k < 4; k += 1) stems.push(capsule(at(k / 4), at((k + 1) / 4), 0.012 - k * 0.0007))
+    const tilt = Math.atan2((end[0] - root[0]) * 1.6, high)
+    heads.push(translate(rotateZ(ellipsoid([0.05, 0.15, 0.05]), -tilt), end))
   }
   const material: Material = { color: tone, roughness: 0.85, specular: 0.02 }
   return [

@@ -61,8 +61,8 @@ export function fabricTexture(threads: number): Texture {
     const slub = coarse().at(u * 3.1, v * 22) + coarse().at(u * 22, v * 3.1) - 1
     const warp = Math.sin(u * threads * 6.283)
     const weft = Math.sin(v * threads * 6.283)
-    tint(s, 0.97 + slub * 0.16 + warp * weft * 0.05)
-    bump(s, warp * 0.09, weft * 0.09, nx, ny)
+    tint(s, 0.97 + slub * 0.07 + warp * weft * 0.03)
+    bump(s, warp * 0.05, weft * 0.05, nx, ny)
   }
 }
 

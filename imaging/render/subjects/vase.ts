@@ -5,6 +5,7 @@ import { angleOf, multiply, sine } from "#imaging/render/sdf/expression.ts"
 import { polygon, revolve, smoothCurve, type Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, ellipsoid, sphere } from "#imaging/render/sdf/solids.ts"
+import { vessel } from "./kit/forms.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 
 const outlines: readonly (readonly Vector2[])[] = [
@@ -44,18 +45,21 @@ export function vase(kit: Kit): Model {
     [mouth[0] - 0.05, mouth[1]],
     [mouth[0] - 0.07, mouth[1] - 0.3],
   ]
-  let shape: Shape = revolve(polygon([[0, 0], ...curve, ...inner, [0, mouth[1] - 0.3]], 0.012))
+  const material = kit.body({ kind: "clay", color: kit.palette.product }, { roundness: 0.5, depth: 0.5 })
+  // Solid glass would be a lens that shows the lamps.
+  let shape = material.glass
+    ? vessel(outline, 0.045)
+    : revolve(polygon([[0, 0], ...curve, ...inner, [0, mouth[1] - 0.3]], 0.012))
   if (kit.look.pattern === "ribbed") {
     shape = displace(shape, 0.02, ([x, , z]) => multiply(sine(multiply(angleOf(x, z), 22)), 0.016))
   }
-  const material = kit.body({ kind: "clay", color: kit.palette.product }, { roundness: 0.5, depth: 0.5 })
   const pieces = [solid(shape, material)]
-  if (!kit.without("filling")) pieces.push(...bouquet(kit, mouth[1]))
+  if (!kit.without("filling")) pieces.push(...bouquet(kit, mouth[1], material.glass !== undefined))
   return { pieces, elevation: 0.12 }
 }
 
 /** What stands in the vase: named flowers, else dried pampas-like stems. */
-function bouquet(kit: Kit, mouth: number): SceneObject[] {
+function bouquet(kit: Kit, mouth: number, isSeenThrough: boolean): SceneObject[] {
   const named = kit.part("filling")
   const { random } = kit
   const isLeaf = named !== null && /lea(f|ves)|eucalyptus|foliage|greenery|fern|plants/.test(named.word)
@@ -70,7 +74,12 @@ function bouquet(kit: Kit, mouth: number): SceneObject[] {
     const high = mouth + (isFlower ? 0.5 : 0.62) + random() * 0.38 - lean * 0.3
     const end = [Math.sin(angle) * lean, high, Math.cos(angle) * lean] as const
     const tone = mix(color, [0.95, 0.92, 0.86], random() * 0.25)
-    pieces.push(solid(capsule([0, mouth - 0.28, 0], end, 0.013), { color: stem, roughness: 0.7 }))
+    const neck = [0, mouth - 0.28, 0] as const
+    pieces.push(solid(capsule(neck, end, 0.013), { color: stem, roughness: 0.7 }))
+    if (isSeenThrough) {
+      const foot = [-Math.sin(angle) * 0.13, 0.07, -Math.cos(angle) * 0.13] as const
+      pieces.push(solid(capsule(foot, neck, 0.013), { color: stem, roughness: 0.7 }))
+    }
     const head = isFlower ? blossom(random) : isLeaf ? sprig(random) : plume()
     const turned = rotateY(rotateX(head, lean * 1.1), angle)
     pieces.push(
