@@ -167,6 +167,7 @@ function isOfName(r: Reader, at: number): boolean {
 /** The token number after a known name of something that we cannot draw, though we know its words ("car seat"); else `at`. */
 function strangeCompoundAt(r: Reader, at: number): number {
   for (const words of [3, 2]) {
+    if ((lookUp(r.keys, at)?.words ?? 0) > words) return at
     const name = r.keys.slice(at, at + words).join(" ")
     if (strangeCompounds.has(name) || strangeCompounds.has(name.replace(/s$/, ""))) return at + words
   }

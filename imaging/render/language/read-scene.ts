@@ -5,7 +5,23 @@ import type { SurfaceWord } from "./scenery-words.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
 /** Furniture and cars: they stand on floors, not on tables. */
-const large: ReadonlySet<SubjectWord> = new Set(["chair", "stool", "armchair", "sofa", "bed", "table", "car"])
+const large: ReadonlySet<SubjectWord> = new Set([
+  "chair",
+  "stool",
+  "armchair",
+  "sofa",
+  "bed",
+  "table",
+  "car",
+  "gascooker",
+  "fridge",
+  "freezer",
+  "generator",
+  "tvstand",
+  "wardrobe",
+  "cabinet",
+  "bookshelf",
+])
 const floors: ReadonlySet<SurfaceWord> = new Set(["marble", "wood", "stone", "sand", "grass", "water", "mirror", "rug"])
 const raised = /table|desk|counter|bench|shelf|crate|dresser|nightstand|top$|chopping|cutting|^board/
 

@@ -127,7 +127,7 @@ export function addCompanion(r: Reader, name: SubjectWord, word: string, look: L
 
 /** Things that come in twos, so that their plural is one of them. */
 export const pairs: ReadonlySet<SubjectWord> = new Set(
-  "earrings sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
+  "earrings earbuds sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
 )
 
 /** True when an article stands right before the waiting words. */

@@ -6,7 +6,9 @@ const dishes: ReadonlySet<SubjectWord> = new Set(["bowl", "plate"])
 
 /** Things with a flat top, a seat or a back that others can stand on. */
 const supports: ReadonlySet<SubjectWord> = new Set(
-  "plate book box stool chair armchair sofa table drum speaker cushion fabric phone jar".split(" ") as SubjectWord[],
+  "plate book box stool chair armchair sofa table tvstand cabinet drum speaker cushion fabric phone jar".split(
+    " ",
+  ) as SubjectWord[],
 )
 /** Open things that others fit into. */
 const vessels: ReadonlySet<SubjectWord> = new Set(["bowl", "plate", "pan"])

@@ -30,6 +30,16 @@ export const subjectWords = {
   pan: "pan, frying pan, fry pan, skillet",
   kettle: "kettle, electric kettle, teapot, tea pot, tea kettle, coffee pot",
   ricecooker: "rice cooker, electric rice cooker, electric cooker",
+  gascooker:
+    "gas cooker, standing gas cooker, standing cooker, four burner gas cooker, burner gas cooker, gas oven, oven cooker, cooker oven, cooker with oven, gas cooker with oven, cooking range",
+  gasstove:
+    "gas stove, table top gas stove, tabletop gas stove, table gas stove, table top gas cooker, tabletop gas cooker, table gas cooker, table top cooker, burner gas stove, glass gas stove, gas burner, two burner stove, burner stove",
+  fridge: "fridge, refrigerator, double door fridge, double door refrigerator, fridge freezer, fridge and freezer",
+  freezer: "freezer, chest freezer, deep freezer, deep freeze, ice chest",
+  generator:
+    "generator, power generator, petrol generator, portable generator, gasoline generator, fuel generator, generator set, genset, petrol gen",
+  extension:
+    "extension socket, extension box, extension cord, extension board, extension lead, power strip, power extension, electric extension, surge protector, multi socket, multi plug",
   blender: "blender, electric blender, kitchen blender, smoothie blender",
   fan: "standing fan, table fan, desk fan, pedestal fan, electric fan, fan",
   iron: "pressing iron, steam iron, electric iron, dry iron, clothes iron, clothing iron",
@@ -66,7 +76,15 @@ export const subjectWords = {
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
   phone: "phone, smartphone, smart phone, mobile phone, cell phone, cellphone, iphone, android phone, tablet, ipad",
   laptop: "laptop, notebook computer, macbook, computer, laptop computer",
-  monitor: "monitor, television, tv, flat screen",
+  monitor: "monitor, computer monitor, desktop monitor, computer screen",
+  television:
+    "television, tv, flat screen, flat screen tv, smart tv, smart television, led tv, television set, tv set, plasma tv",
+  tvstand: "tv stand, television stand, tv cabinet, tv console, tv unit, media console, tv shelf, tv table",
+  wardrobe: "wardrobe, closet, armoire, clothes wardrobe",
+  cabinet: "cabinet, sideboard, cupboard, kitchen cabinet, chest of drawers, drawer chest, storage cabinet",
+  bookshelf: "bookshelf, book shelf, bookcase, book case, shelving unit, shelf unit",
+  earbuds:
+    "earbuds, ear buds, earbud, wireless earbuds, bluetooth earbuds, earpods, ear pods, airpods, air pods, airpod, earpod, bluetooth earpiece, wireless earphones, bluetooth earphones",
   powerbank: "power bank, powerbank, portable charger",
   headphones: "headphones, headphone, headset",
   speaker: "speaker, bluetooth speaker, loudspeaker, smart speaker",
@@ -104,7 +122,7 @@ export const partWords = {
   dial: "dial, face, screen, display, lens, lenses",
   filling:
     "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
-  holder: "holder, planter pot",
+  holder: "holder, planter pot, charging case",
 } as const
 
 /** A named part of a subject. */

@@ -16,6 +16,13 @@ import { sandal, sneaker } from "./footwear/shoes.ts"
 import { chair, cushion, stool, table } from "./furniture.ts"
 import { book, clock, giftBox } from "./goods.ts"
 import { cap, hat } from "./hats.ts"
+import { bookshelf, cabinet, tvStand, wardrobe } from "./home/cabinets.ts"
+import { chestFreezer, fridge } from "./home/cold.ts"
+import { gasCooker, gasStove } from "./home/cooker.ts"
+import { earbuds } from "./home/earbuds.ts"
+import { extensionSocket } from "./home/extension.ts"
+import { generator } from "./home/generator.ts"
+import { television } from "./home/television.ts"
 import { jar } from "./jar.ts"
 import { bracelet, earrings, necklace, sunglasses, watch } from "./jewellery.ts"
 import type { Kit, Model } from "./kit/kit.ts"
@@ -54,6 +61,11 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   pan,
   kettle,
   ricecooker: riceCooker,
+  gascooker: gasCooker,
+  gasstove: gasStove,
+  fridge,
+  freezer: chestFreezer,
+  generator,
   blender,
   fan,
   iron,
@@ -89,6 +101,13 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   phone,
   laptop,
   monitor,
+  television,
+  tvstand: tvStand,
+  wardrobe,
+  cabinet,
+  bookshelf,
+  earbuds,
+  extension: extensionSocket,
   powerbank: powerBank,
   headphones,
   speaker,
