@@ -1,4 +1,5 @@
 import { readContainer } from "./containers.ts"
+import { readHair } from "./hair-words.ts"
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
 import { readMeasure } from "./measures.ts"
@@ -82,6 +83,8 @@ function step(r: Reader, at: number): number {
   if (afterMeasure > at) return afterMeasure
   const afterContainer = readContainer(r, at)
   if (afterContainer > at) return afterContainer
+  const afterHair = readHair(r, at)
+  if (afterHair > at) return afterHair
   const afterRelation = readRelation(r, at)
   if (afterRelation > at) return afterRelation
   const compound = strangeCompoundAt(r, at)

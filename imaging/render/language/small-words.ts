@@ -105,7 +105,7 @@ export const strangeHeads = list(`key keys rack charger cable tree seller maker 
 export const strangeCompounds: ReadonlySet<string> = new Set(
   `car seat,phone stand,phone holder,cup holder,freezer bag,cake stand,hat stand,shoe stand,watch strap,watch band,
   pillow case,table cloth,table top,table mat,book end,car battery,car tyre,drum set,ear phones,
-  hair band,hair clip,face mask,body spray,lace wig,lace front wig,cup cake,ice cream,soap dish,tea bag,pot stand,
+  hair band,hair clip,face mask,body spray,cup cake,ice cream,soap dish,tea bag,pot stand,
   pressure cooker,slow cooker,ceiling fan,wall fan,extractor fan,light bulb,ring light,camera stand,box braids,gift card,flower crown`
     .split(",")
     .map((name) => name.trim()),

@@ -64,6 +64,7 @@ export const subjectWords = {
   sunglasses: "sunglasses, sun glasses, glasses, eyeglasses, spectacles, eyewear, reading glasses",
   hat: "hat, fedora, sun hat, straw hat, panama hat, wide brim hat, bucket hat, trilby",
   cap: "cap, baseball cap, snapback, trucker cap, face cap, dad hat, trucker hat",
+  wig: "wig, lace wig, lace front wig, lace frontal wig, frontal wig, closure wig, human hair wig, human hair, headband wig, bob wig, pixie wig, hair wig, braid wig",
   handbag: "handbag, hand bag, purse, bag, leather bag, shoulder bag, crossbody bag, crossbody, satchel, designer bag",
   tote: "tote bag, tote, shopping bag, paper bag, carrier bag, shopper, gift bag",
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
@@ -117,7 +118,7 @@ export const partWords = {
   strap: "strap, band, chain, belt, straps, wristband, cord, rope, ribbon, bow, lace, laces, shoelaces",
   handle: "handle, handles, grip, knob",
   sole: "sole, soles, outsole, midsole",
-  legs: "legs, leg, feet, base, foot, stand, pedestal base, wheels, wheel, rims, tyres, tires",
+  legs: "legs, leg, feet, base, foot, stand, mannequin head, wig stand, wig head, head stand, display head, pedestal base, wheels, wheel, rims, tyres, tires",
   shade: "shade, lampshade, brim, visor, canopy",
   dial: "dial, face, screen, display, lens, lenses",
   filling:

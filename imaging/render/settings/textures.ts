@@ -66,6 +66,17 @@ export function fabricTexture(threads: number): Texture {
   }
 }
 
+/** Locks of darker and lighter strands around the y axis; `order` 1 where they lie side by side, less where they curl. */
+export function hairTexture(order: number): Texture {
+  return (s, x, y, z) => {
+    const around = Math.atan2(x, z)
+    const lock = coarse().at(around * 5, y * 0.5) - 0.5
+    const strand = fine().at(around * 26 * order + x * 7, y * 0.7) - 0.5
+    tint(s, 0.96 + lock * 0.5 + strand * 0.5)
+    s.roughness += strand * 0.16
+  }
+}
+
 /** Short pile that lies in different directions. */
 export const velvetTexture: Texture = (s, x, y, z, nx, ny, nz) => {
   const [u, v] = planar(x, y, z, nx, ny, nz)

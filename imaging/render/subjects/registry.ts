@@ -15,6 +15,7 @@ import { heel } from "./footwear/heel.ts"
 import { sandal, sneaker } from "./footwear/shoes.ts"
 import { chair, cushion, stool, table } from "./furniture.ts"
 import { book, clock, giftBox } from "./goods.ts"
+import { wig } from "./hair/wig.ts"
 import { cap, hat } from "./hats.ts"
 import { bookshelf, cabinet, tvStand, wardrobe } from "./home/cabinets.ts"
 import { chestFreezer, fridge } from "./home/cold.ts"
@@ -89,6 +90,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   sunglasses,
   hat,
   cap,
+  wig,
   handbag,
   tote,
   backpack,

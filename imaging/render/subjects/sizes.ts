@@ -50,6 +50,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   sunglasses: 15,
   hat: 34,
   cap: 26,
+  wig: 60,
   handbag: 34,
   tote: 42,
   backpack: 46,

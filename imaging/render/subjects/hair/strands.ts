@@ -1,0 +1,138 @@
+import type { Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { Vector3 } from "#imaging/render/sdf/shape.ts"
+
+/** An ellipsoid that hair lies on. */
+export interface Ball {
+  middle: Vector3
+  half: Vector3
+}
+
+/** Where a strand grows and how it falls. */
+export interface Growth {
+  root: Vector3
+  /** Unit vector along the head in which it leaves its root. */
+  toward: Vector3
+  /** How far it keeps from what it lies on: outer strands lie on inner ones. */
+  away: number
+  /** Height at which it ends. */
+  end: number
+}
+
+const stride = 0.055
+const mostSteps = 44
+
+/** The way a strand takes over what it lies on and down to its end, points about `stride` apart. */
+export function fall({ root, toward, away, end }: Growth, balls: readonly Ball[]): Vector3[] {
+  const path: Vector3[] = [root]
+  let [x, y, z] = root
+  let [dx, dy, dz] = toward
+  for (let i = 0; i < mostSteps && y > end; i += 1) {
+    dy -= 0.24
+    const size = Math.hypot(dx, dy, dz)
+    const before: Vector3 = [x, y, z]
+    x += (dx / size) * stride
+    y += (dy / size) * stride
+    z += (dz / size) * stride
+    const kept = away * Math.min(1, i / 9 + 0.08)
+    for (const { middle, half } of balls) {
+      const [px, py, pz] = [x - middle[0], y - middle[1], z - middle[2]]
+      const inside = Math.hypot(px / (half[0] + kept), py / (half[1] + kept), pz / (half[2] + kept))
+      if (inside >= 1) continue
+      x = middle[0] + px / inside
+      y = middle[1] + py / inside
+      z = middle[2] + pz / inside
+    }
+    ;[dx, dy, dz] = [x - before[0], y - before[1], z - before[2]]
+    const step = Math.hypot(dx, dy, dz) || 1
+    // Leaves the head upright rather than in a wide arc.
+    ;[dx, dy, dz] = [(dx / step) * 0.86, dy / step, (dz / step) * 0.86]
+    path.push([x, y, z])
+  }
+  return path
+}
+
+/** A flat strand along points. */
+export interface Ribbon {
+  path: readonly Vector3[]
+  /** Half its width at the root; it narrows to a point. */
+  half: number
+  /** How far its shine is turned to a side, -1 to 1. */
+  tilt: number
+}
+
+/** Flat strands that face away from the y axis, smooth. */
+export function ribbons(list: readonly Ribbon[]): Mesh {
+  const positions: number[] = []
+  const normals: number[] = []
+  const triangles: number[] = []
+  for (const { path, half, tilt } of list) {
+    const first = positions.length / 3
+    path.forEach((p, i) => {
+      const before = path[Math.max(0, i - 1)] ?? p
+      const after = path[Math.min(path.length - 1, i + 1)] ?? p
+      const along = unit([after[0] - before[0], after[1] - before[1], after[2] - before[2]])
+      const out = unit([p[0], Math.max(0, p[1] - 1.5) * 1.4 + 0.05, p[2]])
+      const side = unit(cross(along, out))
+      const face = unit([out[0] + side[0] * tilt, out[1] + side[1] * tilt, out[2] + side[2] * tilt])
+      const t = i / Math.max(1, path.length - 1)
+      const wide = half * Math.min(1, 2.6 * (1 - t) + 0.12)
+      for (const k of [-wide, wide]) {
+        positions.push(p[0] + side[0] * k, p[1] + side[1] * k, p[2] + side[2] * k)
+        normals.push(...face)
+      }
+      if (i === 0) return
+      const a = first + i * 2
+      triangles.push(a - 2, a - 1, a + 1, a - 2, a + 1, a)
+    })
+  }
+  return {
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(normals),
+    triangles: Uint32Array.from(triangles),
+  }
+}
+
+/** Round cord along points, `radius` by share of the way, smooth. */
+export function cords(paths: readonly (readonly Vector3[])[], radius: (t: number) => number): Mesh {
+  const around = 6
+  const positions: number[] = []
+  const normals: number[] = []
+  const triangles: number[] = []
+  for (const path of paths) {
+    const first = positions.length / 3
+    path.forEach((p, i) => {
+      const before = path[Math.max(0, i - 1)] ?? p
+      const after = path[Math.min(path.length - 1, i + 1)] ?? p
+      const along = unit([after[0] - before[0], after[1] - before[1], after[2] - before[2]])
+      const u = unit(cross(along, [0.31, 0.2, 0.93]))
+      const v = cross(along, u)
+      const r = radius(i / Math.max(1, path.length - 1))
+      for (let k = 0; k < around; k += 1) {
+        const [c, s] = [Math.cos((k / around) * 2 * Math.PI), Math.sin((k / around) * 2 * Math.PI)]
+        const n: Vector3 = [u[0] * c + v[0] * s, u[1] * c + v[1] * s, u[2] * c + v[2] * s]
+        positions.push(p[0] + n[0] * r, p[1] + n[1] * r, p[2] + n[2] * r)
+        normals.push(...n)
+        if (i === 0) continue
+        const a = first + (i - 1) * around + k
+        const b = first + (i - 1) * around + ((k + 1) % around)
+        triangles.push(a, b, b + around, a, b + around, a + around)
+      }
+    })
+  }
+  return {
+    positions: Float32Array.from(positions),
+    normals: Float32Array.from(normals),
+    triangles: Uint32Array.from(triangles),
+  }
+}
+
+export const cross = (a: Vector3, b: Vector3): Vector3 => [
+  a[1] * b[2] - a[2] * b[1],
+  a[2] * b[0] - a[0] * b[2],
+  a[0] * b[1] - a[1] * b[0],
+]
+
+export function unit([x, y, z]: Vector3): Vector3 {
+  const size = Math.hypot(x, y, z) || 1
+  return [x / size, y / size, z / size]
+}
