@@ -180,7 +180,7 @@ export function buildScene(request: SceneRequest): {
     view: reading.view,
     subject: sign.length > 0 ? boundsOfAll([...actors, ...sign.slice(0, 2)]) : product,
     isLarge: cast.isLarge,
-    elevation: Math.max(0.03, Math.min(cast.elevation + take.raised, stage.horizon ?? 1)),
+    elevation: Math.max(0.03, Math.min(cast.elevation + take.raised, (cast.isLow ? null : stage.horizon) ?? 1)),
     take,
     width: request.width,
     height: request.height,

@@ -74,7 +74,8 @@ export function readContainer(r: Reader, at: number): number {
     .join(" ")
   const words = [...r.pendingAt, ...Array.from({ length: end - at }, (_, i) => at + i)]
   const look = takePending(r)
-  const name: SubjectWord = container !== "goods" ? container : dryGoodsColour(contents) ? "sack" : "pouch"
+  const name: SubjectWord =
+    packedIn(r, at + 2, end) ?? (container !== "goods" ? container : dryGoodsColour(contents) ? "sack" : "pouch")
   const word = `${key} of ${contents}`
   const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
   let isTaken = true
@@ -89,6 +90,15 @@ export function readContainer(r: Reader, at: number): number {
   r.relation = null
   r.side = null
   return end
+}
+
+/** Goods that are known by their pack: a pack of them is drawn as they are. */
+function packedIn(r: Reader, start: number, end: number): SubjectWord | undefined {
+  for (let at = start; at < end; at += 1) {
+    const subject = lookUp(r.keys, at)?.meaning.subject
+    if (subject === "diapers" || subject === "wipes") return subject
+  }
+  return undefined
 }
 
 /** "Tuber of yam", "crate of eggs": not drawn as something else, but for fruit in a bunch, which is a heap of it. */

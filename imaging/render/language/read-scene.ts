@@ -11,6 +11,7 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "armchair",
   "sofa",
   "bed",
+  "bedding",
   "table",
   "car",
   "gascooker",
@@ -21,6 +22,9 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "wardrobe",
   "cabinet",
   "bookshelf",
+  "mattress",
+  "curtains",
+  "rug",
 ])
 const floors: ReadonlySet<SurfaceWord> = new Set(["marble", "wood", "stone", "sand", "grass", "water", "mirror", "rug"])
 const raised = /table|desk|counter|bench|shelf|crate|dresser|nightstand|top$|chopping|cutting|^board/

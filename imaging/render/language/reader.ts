@@ -127,7 +127,9 @@ export function addCompanion(r: Reader, name: SubjectWord, word: string, look: L
 
 /** Things that come in twos, so that their plural is one of them. */
 export const pairs: ReadonlySet<SubjectWord> = new Set(
-  "earrings earbuds sunglasses sneaker sandal heel headphones fruit beads".split(" ") as SubjectWord[],
+  "earrings earbuds diapers wipes curtains towels sunglasses sneaker sandal heel headphones fruit beads".split(
+    " ",
+  ) as SubjectWord[],
 )
 
 /** True when an article stands right before the waiting words. */

@@ -40,6 +40,17 @@ export const subjectWords = {
     "generator, power generator, petrol generator, portable generator, gasoline generator, fuel generator, generator set, genset, petrol gen",
   extension:
     "extension socket, extension box, extension cord, extension board, extension lead, power strip, power extension, electric extension, surge protector, multi socket, multi plug",
+  diapers:
+    "diapers, diaper, nappies, nappy, pampers, baby diapers, baby diaper, diapers pack, diaper pack, baby diapers pack, adult diapers",
+  wipes:
+    "wipes, baby wipes, wet wipes, wet wipe, face wipes, facial wipes, makeup wipes, wipes pack, baby wipes pack, wet wipes pack",
+  feedingbottle:
+    "feeding bottle, baby bottle, baby feeding bottle, baby's bottle, nursing bottle, infant bottle, baby feeder",
+  mattress: "mattress, foam mattress, bed mattress, orthopedic mattress, orthopaedic mattress, spring mattress",
+  curtains: "curtains, curtain, drapes, window curtain, window curtains, curtain set, blackout curtain",
+  towels:
+    "towel, towels, bath towel, hand towel, face towel, beach towel, terry towel, cotton towel, rolled towel, towel set",
+  rug: "rug, carpet, area rug, center rug, centre rug, persian rug, prayer rug, floor rug, living room rug, bedside rug, fluffy rug, shaggy rug, fluffy carpet, shaggy carpet",
   blender: "blender, electric blender, kitchen blender, smoothie blender",
   fan: "standing fan, table fan, desk fan, pedestal fan, electric fan, fan",
   iron: "pressing iron, steam iron, electric iron, dry iron, clothes iron, clothing iron",
@@ -55,6 +66,8 @@ export const subjectWords = {
   armchair: "armchair, arm chair, lounge chair, accent chair, club chair, easy chair",
   sofa: "sofa, couch, settee, loveseat, love seat",
   bed: "bed, double bed, king size bed, bed frame, wooden bed",
+  bedding:
+    "bedding, bedding set, bed set, duvet, duvet set, duvet cover, bedsheet, bed sheet, bedsheet set, bedspread, comforter, comforter set, bed cover, bed linen, beddings",
   table: "table, coffee table, side table, dining table, desk, nightstand, bedside table, console table, end table",
   ring: "ring, wedding ring, engagement ring, diamond ring, jewellery, jewelry, jewel",
   necklace: "necklace, pendant, chain necklace, locket, choker, beads, pearl necklace, chain",
@@ -71,7 +84,7 @@ export const subjectWords = {
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
   fabric:
-    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, towel, blanket, wax print, ankara cloth, ankara",
+    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",

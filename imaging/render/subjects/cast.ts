@@ -26,6 +26,7 @@ export interface Cast {
   ignored: string[]
   isLarge: boolean
   needsNoStand: boolean
+  isLow: boolean
   elevation: number
   /** Radius of the footprint. */
   radius: number
@@ -74,6 +75,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     ignored: passedOver(reading, built, others),
     isLarge,
     needsNoStand: model.needsNoStand ?? false,
+    isLow: model.isLow ?? false,
     elevation,
     radius: Math.max(all.max[0], -all.min[0], all.max[2] * 0.9, 0.5),
     arrange,

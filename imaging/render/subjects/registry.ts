@@ -1,7 +1,9 @@
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import { blender, fan, iron, riceCooker } from "./appliances.ts"
+import { feedingBottle } from "./baby/feeding.ts"
+import { diapers, wipes } from "./baby/packs.ts"
 import { backpack, handbag, suitcase, tote } from "./bags.ts"
-import { bed } from "./bed.ts"
+import { bed, bedding } from "./bed.ts"
 import { bottle } from "./bottle.ts"
 import { bowl, plate } from "./bowls.ts"
 import { car } from "./car.ts"
@@ -20,10 +22,14 @@ import { cap, hat } from "./hats.ts"
 import { bookshelf, cabinet, tvStand, wardrobe } from "./home/cabinets.ts"
 import { chestFreezer, fridge } from "./home/cold.ts"
 import { gasCooker, gasStove } from "./home/cooker.ts"
+import { curtains } from "./home/curtains.ts"
 import { earbuds } from "./home/earbuds.ts"
 import { extensionSocket } from "./home/extension.ts"
 import { generator } from "./home/generator.ts"
+import { mattress } from "./home/mattress.ts"
+import { rug } from "./home/rug.ts"
 import { television } from "./home/television.ts"
+import { towels } from "./home/towels.ts"
 import { jar } from "./jar.ts"
 import { bracelet, earrings, necklace, sunglasses, watch } from "./jewellery.ts"
 import type { Kit, Model } from "./kit/kit.ts"
@@ -67,6 +73,13 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   fridge,
   freezer: chestFreezer,
   generator,
+  diapers,
+  wipes,
+  feedingbottle: feedingBottle,
+  mattress,
+  curtains,
+  towels,
+  rug,
   blender,
   fan,
   iron,
@@ -81,6 +94,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   armchair,
   sofa,
   bed,
+  bedding,
   table,
   ring,
   necklace,

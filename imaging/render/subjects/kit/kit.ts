@@ -18,6 +18,8 @@ export interface Model {
   elevation?: number
   /** True for things that lie flat or hang and look wrong on a podium. */
   needsNoStand?: boolean
+  /** True for what is so low that only from above it is seen: places then show their floor more than their background. */
+  isLow?: boolean
   /** True for furniture and vehicles: they stand on floors, not on tables. */
   isLarge?: boolean
 }
