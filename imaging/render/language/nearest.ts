@@ -24,7 +24,7 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   ["pouch", "pads noodles spaghetti pasta seasoning detergent"],
   ["backpack", "carrier"],
   ["handbag", "wallet clutch pouch-bag briefcase"],
-  ["sneaker", "boots boot loafers loafer shoes crocs moccasins oxfords brogues"],
+  ["sneaker", "boots boot shoes crocs"],
   ["sandal", "clogs mules"],
   ["perfume bottle", "oud incense humra khumra deodorant mist"],
   ["compact powder", "powder"],

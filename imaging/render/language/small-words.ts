@@ -95,6 +95,7 @@ export const fillerWords =
   lit illuminated surface background-free isolated new brand-new thing things object item items piece lots lot
   kind type version finish mood feel vibe vibes atmosphere ambience ambient effect effects background-blur 3d cgi iso f
   canon nikon sony hasselblad kodak 50mm 85mm 35mm 100mm crisp vivid-colours stylish trendy single object-only props
+  men's mens women's womens ladies ladies' gents unisex
   part top side bottom left right back foreground open closed empty fine`)
 
 /** Nouns that, right after a known thing, make it another thing we cannot draw ("car key", "shoe rack"). */

@@ -86,6 +86,8 @@ export const subjectWords = {
   fabric:
     "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
+  formalshoe:
+    "formal shoe, leather shoe, oxford shoe, oxford, brogue, derby shoe, loafer, moccasin, dress shoe, office shoe, corporate shoe, slip on shoe",
   sandal: "sandal, slippers, slipper, slides, flip flop, flipflop, palm slippers, leather slippers",
   heel: "heel, high heel, stiletto, court shoe, high heeled shoe, high-heeled shoe",
   phone: "phone, smartphone, smart phone, mobile phone, cell phone, cellphone, iphone, android phone, tablet, ipad",

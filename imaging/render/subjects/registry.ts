@@ -13,6 +13,7 @@ import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.t
 import { cup, tumbler } from "./cups.ts"
 import { drum } from "./drum.ts"
 import { burger, cake, fruit } from "./food.ts"
+import { formalShoe } from "./footwear/formal.ts"
 import { heel } from "./footwear/heel.ts"
 import { sandal, sneaker } from "./footwear/shoes.ts"
 import { chair, cushion, stool, table } from "./furniture.ts"
@@ -112,6 +113,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   tshirt,
   fabric,
   sneaker,
+  formalshoe: formalShoe,
   sandal,
   heel,
   phone,

@@ -66,6 +66,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   tshirt: 60,
   fabric: 34,
   sneaker: 29,
+  formalshoe: 30,
   sandal: 27,
   heel: 24,
   phone: 15,
