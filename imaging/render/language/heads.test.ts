@@ -26,6 +26,8 @@ describe("the head of a name decides", () => {
     ["a diaper bin", "diaper bin"],
     ["a curtain rod", "curtain rod"],
     ["towel rail in a bathroom", "towel rail"],
+    ["a shoe rack", "shoe rack"],
+    ["a shirt rack", "shirt rack"],
   ])("not drawn: %s", (prompt, unknown) => {
     const reading = readPrompt(prompt)
     expect([reading.subject, reading.unknown]).toEqual([null, unknown])
@@ -83,6 +85,17 @@ describe("the head of a name decides", () => {
     ["bone straight wig, 30 inches", "wig"],
     ["straight burgundy wig with closure", "wig"],
     ["50kg bag of rice MAMA T", "sack"],
+    ["a red dress on a mannequin", "dress"],
+    ["ankara gown on a dress form", "dress"],
+    ["a shirt dress in linen", "dress"],
+    ["an emerald kaftan on a rail", "kaftan"],
+    ["black abaya", "kaftan"],
+    ["white senator wear for men", "senator"],
+    ["navy blue agbada with gold embroidery", "agbada"],
+    ["a checked shirt on a hanger", "shirt"],
+    ["a polo shirt", "polo"],
+    ["a black t-shirt on a clothes rack", "tshirt"],
+    ["agbada fabric", "fabric"],
   ])("drawn: %s is a %s", (prompt, name) => {
     const { subject, unknown } = readPrompt(prompt)
     expect([subject?.name, unknown]).toEqual([name, null])
@@ -118,7 +131,7 @@ describe("the nearest thing", () => {
     ["air fryer", "a red Air  fryer on wood", "rice cooker", "a red rice cooker on wood"],
     ["air fryer", "an air-fryer on wood", "rice cooker", "a rice cooker on wood"],
     ["hair dryer", "a hair dryer", null, null],
-    ["agbada", "an agbada in white", "folded cloth", "a folded cloth in white"],
+    ["hijab", "a hijab in white", "folded cloth", "a folded cloth in white"],
     ["yam", "three yams and a pot", "fruit", "three fruit and a pot"],
     ["constructor", "a constructor", null, null],
   ])("of %s in “%s” is %s", (unknown, prompt, thing, changed) => {

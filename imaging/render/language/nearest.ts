@@ -7,10 +7,11 @@ export interface Nearest {
 
 /** Things we cannot draw, by the last word of their name or the whole of it, with the thing of ours that a shop would put beside them. */
 const neighbours: readonly (readonly [drawn: string, words: string])[] = [
-  ["t-shirt", "shirt polo blouse top hoodie sweatshirt sweater jersey singlet vest jacket blazer uniform camisole"],
+  ["shirt", "blouse top hoodie sweatshirt sweater jersey singlet vest jacket blazer uniform camisole"],
+  ["dress", "skirt jumpsuit iro buba"],
   [
     "folded cloth",
-    `dress gown kaftan boubou bubu agbada senator abaya hijab skirt trousers jeans shorts leggings suit jumpsuit buba iro ipele
+    `hijab trousers jeans shorts leggings suit ipele
     napkin tablecloth turban veil durag bonnet apron lingerie`,
   ],
   ["rice cooker", "cooker fryer microwave toaster steamer"],

@@ -25,6 +25,10 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "mattress",
   "curtains",
   "rug",
+  "dress",
+  "kaftan",
+  "senator",
+  "agbada",
 ])
 const floors: ReadonlySet<SurfaceWord> = new Set(["marble", "wood", "stone", "sand", "grass", "water", "mirror", "rug"])
 const raised = /table|desk|counter|bench|shelf|crate|dresser|nightstand|top$|chopping|cutting|^board/

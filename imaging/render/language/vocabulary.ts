@@ -83,6 +83,16 @@ export const subjectWords = {
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
+  dress:
+    "dress, gown, long dress, maxi dress, mini dress, summer dress, evening gown, evening dress, wedding gown, wedding dress, bridal gown, ball gown, prom dress, dinner gown, dinner dress, shirt dress, flowing gown, frock, sundress",
+  kaftan:
+    "kaftan, caftan, kaftan dress, kaftan gown, boubou, bubu, bubu gown, boubou gown, abaya, jalabia, jalamia, jallabiya",
+  senator:
+    "senator, senator wear, senator suit, senator outfit, senator kaftan, senator style, senator native, native wear, native attire, men's kaftan, mens kaftan, men kaftan",
+  agbada: "agbada, grand boubou, babariga, three piece agbada, agbada set, agbada outfit",
+  shirt:
+    "shirt, dress shirt, button down shirt, button up shirt, button down, long sleeve shirt, short sleeve shirt, school shirt, office shirt",
+  polo: "polo shirt, polo, polo top, golf shirt",
   fabric:
     "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
@@ -139,6 +149,8 @@ export const partWords = {
   filling:
     "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
   holder: "holder, planter pot, charging case",
+  trim: "embroidery, embroidery work, embroidered neck, embroidered neckline, neck embroidery, embroidered chest, trim, trimming",
+  form: "hanger, coat hanger, cloth hanger, clothes hanger, clothes rail, clothing rail, garment rail, rail, clothes rack, clothing rack, garment rack, mannequin, dress form, tailor's form, body form, bust form, dummy, tailor's dummy, dressmaker's dummy",
 } as const
 
 /** A named part of a subject. */

@@ -21,12 +21,19 @@ export interface FinishOptions {
   print?: Print
   /** Prints wrap around the y axis at this radius instead of lying flat. */
   roundness?: number
+  /** Where a print lies that follows the thing's own surface, as on a garment. */
+  layout?: Layout
+  /** How much finer the weave of cloth is than on a cushion, for garments at full length; 1 when absent. */
+  fineness?: number
   /** Thickness over which coloured glass reaches its colour, world units. */
   depth?: number
   priority?: number
   /** Cloth, leather and wood things: a metal's name is only a colour there ("gold sofa"). */
   isSoft?: boolean
 }
+
+/** Place in a print by place in space, written into `out`. Pure and fast. */
+export type Layout = (x: number, y: number, z: number, out: [number, number]) => void
 
 /** Mirror colours of metals (linear light), after measured reflectances of the pure metals, rounded by eye. */
 export const metals: Readonly<Record<string, Rgb>> = {
@@ -72,7 +79,7 @@ export function finish(kind: MaterialWord, color: Rgb, options: FinishOptions = 
     return { color: [1, 1, 1], roughness: kind === "frosted" ? 0.34 : 0.0, glass }
   }
   const plain = plainFinish(kind, color, options)
-  return options.print ? printed(plain, options.print, options.roundness) : plain
+  return options.print ? printed(plain, options.print, options) : plain
 }
 
 function plainFinish(kind: MaterialWord, color: Rgb, options: FinishOptions): Material {
@@ -89,7 +96,12 @@ function plainFinish(kind: MaterialWord, color: Rgb, options: FinishOptions): Ma
       return { color, roughness: 0.42, specular: 0.045, texture: leatherTexture }
     case "fabric":
     case "linen":
-      return { color, roughness: 0.92, specular: 0.02, texture: fabricTexture(kind === "linen" ? 34 : 52) }
+      return {
+        color,
+        roughness: 0.92,
+        specular: 0.02,
+        texture: fabricTexture(kind === "linen" ? 34 : 52, options.fineness),
+      }
     case "velvet":
       return { color, roughness: 0.8, specular: 0.03, texture: velvetTexture }
     case "silk":
@@ -111,11 +123,15 @@ function plainFinish(kind: MaterialWord, color: Rgb, options: FinishOptions): Ma
   }
 }
 
-function printed(material: Material, print: Print, roundness?: number): Material {
+function printed(material: Material, print: Print, { roundness, layout }: FinishOptions): Material {
   const under = material.texture
+  const place: [number, number] = [0, 0]
   const ink: [number, number, number] = [0, 0, 0]
   const texture: Texture = (s, x, y, z, nx, ny, nz) => {
-    if (roundness) print(Math.atan2(x, z) * roundness, y, ink)
+    if (layout) {
+      layout(x, y, z, place)
+      print(place[0], place[1], ink)
+    } else if (roundness) print(Math.atan2(x, z) * roundness, y, ink)
     else if (Math.abs(ny) > 0.8) print(x, z, ink)
     else if (Math.abs(nx) > 0.75) print(z, y, ink)
     else print(x, y, ink)

@@ -54,15 +54,16 @@ export const leatherTexture: Texture = (s, x, y, z, nx, ny, nz) => {
   bump(s, a * 0.22, b * 0.22, nx, ny)
 }
 
-/** Plain weave with `threads` threads per unit. */
-export function fabricTexture(threads: number): Texture {
+/** Plain weave with `threads` threads per unit, or `fineness` times as many. */
+export function fabricTexture(threads: number, fineness = 1): Texture {
   return (s, x, y, z, nx, ny, nz) => {
-    const [u, v] = planar(x, y, z, nx, ny, nz)
+    const [a, b] = planar(x, y, z, nx, ny, nz)
+    const [u, v] = [a * fineness, b * fineness]
     const slub = coarse().at(u * 3.1, v * 22) + coarse().at(u * 22, v * 3.1) - 1
     const warp = Math.sin(u * threads * 6.283)
     const weft = Math.sin(v * threads * 6.283)
-    tint(s, 0.97 + slub * 0.07 + warp * weft * 0.03)
-    bump(s, warp * 0.05, weft * 0.05, nx, ny)
+    tint(s, 0.97 + (slub * 0.07 + warp * weft * 0.03) / fineness)
+    bump(s, (warp * 0.05) / fineness, (weft * 0.05) / fineness, nx, ny)
   }
 }
 

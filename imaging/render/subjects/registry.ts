@@ -7,7 +7,10 @@ import { bed, bedding } from "./bed.ts"
 import { bottle } from "./bottle.ts"
 import { bowl, plate } from "./bowls.ts"
 import { car } from "./car.ts"
-import { fabric, tshirt } from "./clothes.ts"
+import { fabric } from "./clothes.ts"
+import { dress } from "./clothing/gowns.ts"
+import { agbada, kaftan, senator } from "./clothing/robes.ts"
+import { polo, shirt, tshirt } from "./clothing/shirts.ts"
 import { kettle, pan, pot } from "./cookware.ts"
 import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
 import { cup, tumbler } from "./cups.ts"
@@ -111,6 +114,12 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   backpack,
   suitcase,
   tshirt,
+  dress,
+  kaftan,
+  senator,
+  agbada,
+  shirt,
+  polo,
   fabric,
   sneaker,
   formalshoe: formalShoe,

@@ -1,0 +1,120 @@
+import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
+import type { MaterialWord } from "#imaging/render/language/vocabulary.ts"
+import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
+import type { Vector3 } from "#imaging/render/sdf/shape.ts"
+import type { Layout } from "#imaging/render/settings/finishes.ts"
+import { type Kit, namedColour } from "#imaging/render/subjects/kit/kit.ts"
+import { clothMesh, type Drape, type Fold } from "./drape.ts"
+import { onTrunk, type Spine, sleeveDrape, type Trunk, trunkDrape } from "./garment.ts"
+import { layOnSleeve, layOnTrunk } from "./print.ts"
+
+/** What a garment is sewn of, when the prompt names nothing else. */
+export interface Cloth {
+  kind: MaterialWord
+  color: Rgb
+  /** Units of print per unit of garment: about 3.4 at full length, 1.6 for a shirt. */
+  scale: number
+}
+
+/** Sews pieces of one cloth, each with the print lying on it. */
+export interface Tailor {
+  color: Rgb
+  /** Cloth without folds of its own: cuffs, collars, patches. */
+  plain: Material
+  trunk(trunk: Trunk, lift?: number): SceneObject
+  sleeves(spine: Spine, fold: Fold, from?: number, to?: number, lift?: number): SceneObject[]
+  piece(mesh: Mesh): SceneObject
+}
+
+/** A tailor for the prompt's colours, material and pattern. */
+export function tailor(kit: Kit, cloth: Cloth): Tailor {
+  const fineness = 2.2
+  const of = (layout?: Layout): Material =>
+    kit.body(cloth, layout ? { isSoft: true, fineness, layout } : { isSoft: true, fineness })
+  const flat = of((x, y, _z, out) => {
+    out[0] = x * cloth.scale
+    out[1] = y * cloth.scale
+  })
+  const meshed = (mesh: Mesh, material: Material): SceneObject => ({ geometry: { kind: "mesh", mesh }, material })
+  return {
+    color: namedColour(kit.look) ?? cloth.color,
+    plain: flat,
+    piece: (mesh) => meshed(mesh, flat),
+    trunk: (trunk, lift = 0) =>
+      meshed(clothMesh(trunkDrape(trunk, lift), { across: 144, along: 72 }), of(layOnTrunk(trunk, cloth.scale))),
+    sleeves: (spine, fold, from = 0, to = 1, lift = 0) =>
+      ([1, -1] as const).map((side) => {
+        const drape = sleeveDrape(spine, side, fold, lift)
+        const part: Drape = (u, v) => drape(u, 1 - (to + (from - to) * v))
+        const along = Math.max(8, Math.round((to - from) * 44))
+        return meshed(clothMesh(part, { across: 48, along }), of(layOnSleeve(spine, side, cloth.scale)))
+      }),
+  }
+}
+
+/** Whether two colours are no shades of one ("navy blue" names one colour twice). */
+function differ(a: Rgb, b: Rgb): boolean {
+  const share = (c: Rgb, i: number): number => ((c[i] ?? 0) + 0.02) / (c[0] + c[1] + c[2] + 0.06)
+  const hue = [0, 1, 2].reduce((sum, i) => sum + Math.abs(share(a, i) - share(b, i)), 0)
+  return hue > 0.3 || Math.abs(luminance(a) - luminance(b)) > 0.45
+}
+
+/** Colour for embroidery and trims: what the prompt says of them, else its second colour, else gold thread. */
+export function trimColour(kit: Kit, cloth: Rgb): Rgb {
+  const own = kit.part("trim")?.look.colours[0]
+  const named = own ?? kit.look.colours.find((colour) => differ(colour, cloth))
+  if (named) return named
+  return luminance(cloth) > 0.42 ? linear("#b98a3a") : linear("#dcb463")
+}
+
+/** A round cord along a line of points, such as the bound edge of a neckline. */
+export function cordMesh(points: readonly Vector3[], radius: number, isClosed: boolean): Mesh {
+  const n = points.length
+  const get = (i: number): Vector3 => points[isClosed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] ?? [0, 0, 0]
+  const count = isClosed ? n : n - 1
+  const tube: Drape = (u, v) => {
+    const i = Math.round(v * count)
+    const [a, p, b] = [get(i - 1), get(i), get(i + 1)]
+    const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
+    const size = Math.hypot(dx, dy, dz) || 1
+    const [tx, ty, tz] = [dx / size, dy / size, dz / size]
+    // One side of the cord points away from the axis, the other follows.
+    let [ox, oy, oz] = [p[0] + 1e-4, 0.02, p[2]]
+    const along = ox * tx + oy * ty + oz * tz
+    ;[ox, oy, oz] = [ox - along * tx, oy - along * ty, oz - along * tz]
+    const out = Math.hypot(ox, oy, oz) || 1
+    ;[ox, oy, oz] = [ox / out, oy / out, oz / out]
+    const [wx, wy, wz] = [ty * oz - tz * oy, tz * ox - tx * oz, tx * oy - ty * ox]
+    const c = Math.cos(-u * 2 * Math.PI) * radius
+    const s = Math.sin(-u * 2 * Math.PI) * radius
+    return [p[0] + ox * c + wx * s, p[1] + oy * c + wy * s, p[2] + oz * c + wz * s]
+  }
+  return clothMesh(tube, { across: 8, along: count })
+}
+
+/** Cord around the upper edge of a trunk. */
+export function neckBinding(trunk: Trunk, radius: number): Mesh {
+  const points = Array.from({ length: 96 }, (_, i) => {
+    const a = (i / 96) * 2 * Math.PI
+    return onTrunk(trunk, a, trunk.neck(a))
+  })
+  return cordMesh(points, radius, true)
+}
+
+/** Flat round buttons that face forward. */
+export function buttonsOn(places: readonly Vector3[], radius: number): Mesh {
+  return joinMeshes(
+    ...places.map(([x, y, z]) =>
+      clothMesh(
+        (u, v) => {
+          const r = radius * Math.min(1, (1 - v) * 1.7)
+          const a = u * 2 * Math.PI
+          const lift = v < 0.25 ? 0 : 0.32 * radius * (1 - 0.35 * Math.max(0, 1 - (1 - v) * 3))
+          return [x - Math.sin(a) * r, y + Math.cos(a) * r, z + lift]
+        },
+        { across: 18, along: 7 },
+      ),
+    ),
+  )
+}

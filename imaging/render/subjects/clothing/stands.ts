@@ -1,0 +1,88 @@
+import { linear } from "#imaging/render/language/colours.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
+import { union } from "#imaging/render/sdf/combine.ts"
+import { translate } from "#imaging/render/sdf/shape.ts"
+import { box, capsule, cylinder } from "#imaging/render/sdf/solids.ts"
+import { finish } from "#imaging/render/settings/finishes.ts"
+import { arc, rod, turned } from "#imaging/render/subjects/kit/forms.ts"
+import { type Kit, solid } from "#imaging/render/subjects/kit/kit.ts"
+import { clothMesh } from "./drape.ts"
+import { type Row, type Trunk, trunkDrape } from "./garment.ts"
+
+/** Whether the prompt wants the garment on a hanger and not on a dress form. */
+export function hangs(kit: Kit): boolean {
+  return /hanger|rail|rack/.test(kit.part("form")?.word ?? "")
+}
+
+/** A tailor's dress form under a garment: `rows` of its body up to the neck, on a pole with a round foot unless cloth hides it. */
+export function dressForm(kit: Kit, rows: readonly Row[], { size = 1, hasPole = true } = {}): SceneObject[] {
+  const neck = rows.at(-1)?.[0] ?? 1.8
+  const low = rows[0]?.[0] ?? 1
+  const skin: Trunk = { rows, square: 1, hem: () => low, neck: () => neck, fold: () => 0 }
+  const cloth = kit.of("form", { kind: "linen", color: linear("#d9ccb6") }, { isSoft: true, fineness: 2.4 / size })
+  const wide = rows.at(-1)?.[1] ?? 0.07
+  const cap = translate(
+    turned(
+      [
+        [wide * 1.02, 0],
+        [wide * 1.02, 0.022 * size],
+        [0.035 * size, 0.03 * size],
+        [0.02 * size, 0.055 * size],
+        [0.034 * size, 0.085 * size],
+        [0.012 * size, 0.112 * size],
+      ],
+      3,
+    ),
+    [0, neck - 0.004, 0],
+  )
+  return [
+    { geometry: { kind: "mesh", mesh: clothMesh(trunkDrape(skin), { across: 48, along: 40 }) }, material: cloth },
+    solid(cap, finish("wood", linear("#7a4a28"))),
+    ...(hasPole ? [pole(low, size)] : []),
+  ]
+}
+
+function pole(high: number, size: number): SceneObject {
+  return solid(
+    union(
+      translate(cylinder(0.018 * size, high / 2 + 0.05), [0, high / 2, 0]),
+      translate(cylinder(0.24 * size, 0.014 * size, 0.008), [0, 0.014 * size, 0]),
+    ),
+    finish("matte", linear("#1f1e1e")),
+  )
+}
+
+/** A clothes rail with a wooden hanger on it. @param top height of the bar; the hanger's shoulders end at `shoulder` */
+export function hangerOnRail(
+  kit: Kit,
+  { half, top, neck, shoulder }: { half: number; top: number; neck: number; shoulder: readonly [number, number] },
+): SceneObject[] {
+  const [sx, sy] = shoulder
+  const hook = top + 0.012
+  const hanger = rod(
+    [
+      [-sx, sy, 0],
+      [-sx * 0.5, (sy + neck * 1.6) / 2.6, 0],
+      [0, neck, 0],
+      [sx * 0.5, (sy + neck * 1.6) / 2.6, 0],
+      [sx, sy, 0],
+    ],
+    0.028,
+  )
+  const wire = rod(
+    [[0, neck, 0], [0, hook - 0.11, 0], ...arc([0, hook - 0.035, 0], [0, -0.075, 0], [0.075, 0, 0], 0, 4.4, 10)],
+    0.011,
+  )
+  const bar = union(
+    translate(cylinder(0.02, top / 2), [-half, top / 2, -0.02]),
+    translate(cylinder(0.02, top / 2), [half, top / 2, -0.02]),
+    capsule([-half - 0.06, top, -0.02], [half + 0.06, top, -0.02], 0.022),
+    translate(box([0.03, 0.018, 0.34], 0.015), [-half, 0.018, 0]),
+    translate(box([0.03, 0.018, 0.34], 0.015), [half, 0.018, 0]),
+  )
+  return [
+    solid(hanger, kit.of("form", { kind: "wood", color: linear("#9a6c42") })),
+    solid(wire, finish("steel", [0.6, 0.6, 0.6])),
+    solid(bar, finish("matte", linear("#1c1c1d"))),
+  ]
+}
