@@ -148,3 +148,22 @@ test("words for hair are said of wigs alone", () => {
   expect(readPrompt("a curly brown wig on a mannequin head").ignored).toEqual([])
   expect(readPrompt("a straight bottle").ignored).toEqual(["straight"])
 })
+
+describe("what belongs together", () => {
+  test("stands on it, or is a part of it", () => {
+    const stand = readPrompt("a TV stand with a television")
+    expect([stand.subject?.name, stand.companions.map(({ name, where }) => [name, where])]).toEqual([
+      "television",
+      [["tvstand", "under"]],
+    ])
+    const bed = readPrompt("a wooden bed with white bedding")
+    expect([bed.subject?.name, bed.companions, bed.parts.map(({ name }) => name)]).toEqual(["bed", [], ["filling"]])
+  })
+
+  test.each(["black gas cooker with four burners", "white earbuds in their case", "blue towels, folded"])(
+    "is nothing that was left out: %s",
+    (prompt) => {
+      expect(readPrompt(prompt).ignored).toEqual([])
+    },
+  )
+})

@@ -18,7 +18,14 @@ const placeOf: Readonly<Record<Where, string>> = {
 }
 
 /** What is true of a thing as we build it, so that these words take effect by themselves. */
-const asBuilt: Readonly<Partial<Record<SubjectWord, string>>> = { fabric: "folded", yogamat: "rolled" }
+const asBuilt: Readonly<Partial<Record<SubjectWord, readonly string[]>>> = {
+  fabric: ["folded"],
+  yogamat: ["rolled"],
+  towels: ["folded"],
+  gascooker: ["burner", "burners", "oven"],
+  earbuds: ["case"],
+  wardrobe: ["mirror"],
+}
 const measuresAsBuilt: Readonly<Partial<Record<SubjectWord, RegExp>>> = { sofa: /^(3|three)[- ]seater$/i }
 
 /** More kinds of small things than these would hide the product. */
@@ -85,7 +92,7 @@ export function phraseOf({ look, word }: Thing<string>): string {
 /** Words in a row are told as one; those that name nothing we know are kept apart, for the style that prints them. */
 function collectIgnored(r: Reader): void {
   const { reading } = r
-  const told = [reading.subject, ...reading.companions].map((thing) => thing && asBuilt[thing.name])
+  const told = [reading.subject, ...reading.companions].flatMap((thing) => (thing && asBuilt[thing.name]) ?? [])
   r.keys.forEach((key, at) => {
     if (told.includes(key)) r.used[at] = true
   })

@@ -15,6 +15,7 @@ const vessels: ReadonlySet<SubjectWord> = new Set(["bowl", "plate", "pan"])
 
 /** Puts the lower thing second, so that the picture is built around what stands on it; food becomes a dish's filling. */
 export function settle(reading: Reading): void {
+  joinWhatBelongs(reading)
   const { subject } = reading
   const upper = reading.companions.find(({ where }) => where === "on top" || where === "inside")
   if (subject && upper) {
@@ -35,6 +36,18 @@ export function settle(reading: Reading): void {
     thing.where = "beside"
   }
   fillDish(reading)
+}
+
+/** "A TV stand with a television" has it on top, and "a bed with white bedding" is one bed. */
+function joinWhatBelongs(reading: Reading): void {
+  const { subject } = reading
+  for (const thing of reading.companions) {
+    if (thing.where !== "beside") continue
+    if (subject?.name === "tvstand" && thing.name === "television") thing.where = "on top"
+    if (subject?.name !== "bed" || thing.name !== "bedding") continue
+    reading.parts.push({ name: "filling", word: thing.word, look: thing.look }, ...thing.parts)
+    reading.companions = reading.companions.filter((other) => other !== thing)
+  }
 }
 
 function fillDish(reading: Reading): void {

@@ -1,8 +1,8 @@
 import { linear, luminance, mix, type Rgb } from "#imaging/render/language/colours.ts"
-import { loft } from "#imaging/render/mesh/loft.ts"
+import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import { mapMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
-import { union } from "#imaging/render/sdf/combine.ts"
+import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { capsule, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
@@ -101,30 +101,21 @@ export function sandal(kit: Kit): Model {
   const bed = soleMesh(0.12, 0.19, 0.0)
   const straps: SceneObject[] = []
   if (isThong) {
-    straps.push(
-      solid(
-        union(
-          rod(
-            [
-              [0.52, 0.16, 0],
-              [0.42, 0.32, 0],
-              [0.1, 0.42, 0.2],
-              [-0.2, 0.18, 0.27],
-            ],
-            0.045,
-          ),
-          rod(
-            [
-              [0.42, 0.32, 0],
-              [0.1, 0.42, -0.2],
-              [-0.2, 0.18, -0.27],
-            ],
-            0.045,
-          ),
-        ),
-        leather,
-      ),
-    )
+    const strap = (side: number): Shape =>
+      rod(
+        smoothSections(
+          [
+            [[0.46, 0.17, 0]],
+            [[0.41, 0.33, side * 0.03]],
+            [[0.22, 0.41, side * 0.15]],
+            [[-0.02, 0.34, side * 0.24]],
+            [[-0.18, 0.17, side * 0.265]],
+          ],
+          5,
+        ).flat(),
+        0.05,
+      )
+    straps.push(solid(smoothUnion(0.05, strap(1), strap(-1)), leather))
   } else {
     const arch = (t: number, high: number): Vector3[] => {
       const w = footWidth(t) + 0.03
