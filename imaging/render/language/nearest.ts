@@ -7,11 +7,12 @@ export interface Nearest {
 
 /** Things we cannot draw, by the last word of their name or the whole of it, with the thing of ours that a shop would put beside them. */
 const neighbours: readonly (readonly [drawn: string, words: string])[] = [
-  ["shirt", "blouse top hoodie sweatshirt sweater jersey singlet vest jacket blazer uniform camisole"],
-  ["dress", "skirt jumpsuit iro buba"],
+  ["shirt", "blouse top sweater jersey singlet vest jacket blazer uniform camisole"],
+  ["jeans", "leggings"],
+  ["dress", "jumpsuit iro buba"],
   [
     "folded cloth",
-    `hijab trousers jeans shorts leggings suit ipele
+    `hijab suit ipele
     napkin tablecloth turban veil durag bonnet apron lingerie`,
   ],
   ["rice cooker", "cooker fryer microwave toaster steamer"],

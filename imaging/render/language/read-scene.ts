@@ -29,6 +29,7 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "kaftan",
   "senator",
   "agbada",
+  "skirt",
 ])
 const floors: ReadonlySet<SurfaceWord> = new Set(["marble", "wood", "stone", "sand", "grass", "water", "mirror", "rug"])
 const raised = /table|desk|counter|bench|shelf|crate|dresser|nightstand|top$|chopping|cutting|^board/

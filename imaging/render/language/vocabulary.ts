@@ -93,6 +93,12 @@ export const subjectWords = {
   shirt:
     "shirt, dress shirt, button down shirt, button up shirt, button down, long sleeve shirt, short sleeve shirt, school shirt, office shirt",
   polo: "polo shirt, polo, polo top, golf shirt",
+  hoodie:
+    "hoodie, hooded sweatshirt, hooded sweater, pullover hoodie, zip hoodie, sweatshirt, sweat shirt, crewneck sweatshirt",
+  trousers:
+    "trouser, trousers, jeans, denim jeans, blue jeans, denim trousers, pants, chinos, palazzo, palazzo pants, cargo pants, slacks, suit trousers, shorts, denim shorts",
+  skirt:
+    "skirt, school skirt, pleated school skirt, midi skirt, maxi skirt, mini skirt, pleated skirt, pencil skirt, denim skirt, long skirt, flare skirt, flared skirt",
   fabric:
     "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head tie, headtie, head wrap, gele, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",

@@ -8,9 +8,10 @@ import { bottle } from "./bottle.ts"
 import { bowl, plate } from "./bowls.ts"
 import { car } from "./car.ts"
 import { fabric } from "./clothes.ts"
-import { dress } from "./clothing/gowns.ts"
+import { dress, skirt } from "./clothing/gowns.ts"
 import { agbada, kaftan, senator } from "./clothing/robes.ts"
-import { polo, shirt, tshirt } from "./clothing/shirts.ts"
+import { hoodie, polo, shirt, tshirt } from "./clothing/shirts.ts"
+import { trousers } from "./clothing/trousers.ts"
 import { kettle, pan, pot } from "./cookware.ts"
 import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
 import { cup, tumbler } from "./cups.ts"
@@ -120,6 +121,9 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   agbada,
   shirt,
   polo,
+  hoodie,
+  trousers,
+  skirt,
   fabric,
   sneaker,
   formalshoe: formalShoe,

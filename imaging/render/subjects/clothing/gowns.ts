@@ -33,6 +33,49 @@ const bodice: readonly Row[] = [
   [1.8, 0.076, 0.072],
 ]
 
+/** A skirt on a form, gathered at a waistband; a pencil skirt is narrow. */
+export function skirt(kit: Kit): Model {
+  const words = [...kit.look.words, kit.word].join(" ")
+  const isNarrow = /pencil|fitted|tight/.test(words)
+  const low = /mini|short/.test(words) ? 0.86 : /maxi|long/.test(words) ? 0.06 : 0.62
+  const wide = isNarrow ? 0.185 : 0.24 + (1.2 - low) * 0.2
+  const rows: readonly Row[] = [
+    [low, wide, wide * 0.8],
+    [low + (1.08 - low) * 0.5, isNarrow ? 0.21 : wide * 0.8, isNarrow ? 0.16 : wide * 0.63],
+    [1.04, isNarrow ? 0.215 : 0.235, 0.17],
+    [1.16, 0.186, 0.145],
+    [1.25, 0.16, 0.125],
+    [1.3, 0.158, 0.123],
+  ]
+  const { random } = kit
+  const isPleated = /pleat|school|tennis/.test(words)
+  const depth = isNarrow ? 0.008 : isPleated ? 0.035 : 0.065
+  const trunk: Trunk = {
+    rows,
+    square: 1,
+    hem: (a) => low + 0.005 * Math.sin(a * 3 + 1),
+    neck: () => 1.3,
+    fold: together(
+      fallingFolds(random, { from: 1.27, to: low, depth, count: isPleated ? 26 : 12 }),
+      creases(random, 0.008, 0.14),
+    ),
+  }
+  const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 3.2 })
+  const band: Trunk = { ...trunk, hem: () => 1.255, neck: () => 1.305, fold: () => 0.003 }
+  return {
+    pieces: [
+      sew.trunk(trunk),
+      sew.piece(clothMesh(trunkDrape(band, 0.006), { across: 72, along: 3 })),
+      ...dressForm(kit, herForm),
+    ],
+    yaw: 0.2,
+    sway: 0.16,
+    needsNoStand: true,
+    isLarge: true,
+    elevation: 0.07,
+  }
+}
+
 /** A dress on a form: fitted above, a wide skirt that falls in folds; evening and wedding gowns are strapless and reach the floor. */
 export function dress(kit: Kit): Model {
   const words = [...kit.look.words, kit.word].join(" ")

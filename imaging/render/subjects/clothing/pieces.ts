@@ -96,7 +96,7 @@ export function cordMesh(points: readonly Vector3[], radius: number, isClosed: b
 /** Cord around the upper edge of a trunk. */
 export function neckBinding(trunk: Trunk, radius: number): Mesh {
   const points = Array.from({ length: 96 }, (_, i) => {
-    const a = (i / 96) * 2 * Math.PI
+    const a = (i / 96 - 0.5) * 2 * Math.PI
     return onTrunk(trunk, a, trunk.neck(a))
   })
   return cordMesh(points, radius, true)

@@ -4,19 +4,20 @@ import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
+import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { clothMesh, creases, type Fold, fallingFolds, together } from "./drape.ts"
-import { onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
-import { buttonsOn, neckBinding, type Tailor, tailor } from "./pieces.ts"
+import { angleAt, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
+import { buttonsOn, cordMesh, neckBinding, type Tailor, tailor } from "./pieces.ts"
 import { dressForm, hangerOnRail, hangs } from "./stands.ts"
 
 /** How far the hem hangs above the floor, and the neck: 0.45 m to the unit. */
-const hem = 0.42
+const hem = 0.3
 const collar = 2.04
 
 /** A top's trunk; on a hanger it hangs flat. */
 function topTrunk(kit: Kit, isFlat: boolean, neck: (a: number) => number, shirtTail = 0): Trunk {
   const deep = isFlat ? 0.52 : 1
-  const wide = isFlat ? 1.05 : 1
+  const wide = isFlat ? 1 : 0.94
   const rows = (
     [
       [hem, 0.54, 0.31],
@@ -49,9 +50,9 @@ const longArm = (isFlat: boolean): Spine => {
     [0.3, 1.74, 0.13, 0.15 * d],
     [0.43, 1.69, 0.165, 0.175 * d],
     [0.54, 1.5, 0.165, 0.165 * d],
-    [0.62, 1.16, 0.148, 0.145 * d],
-    [0.675, 0.8, 0.126, 0.125 * d],
-    [0.7, 0.46, 0.1, 0.1 * d],
+    [0.605, 1.14, 0.146, 0.145 * d],
+    [0.65, 0.76, 0.122, 0.125 * d],
+    [0.67, 0.38, 0.096, 0.1 * d],
   ]
 }
 
@@ -102,7 +103,8 @@ function shirtCollar(trunk: Trunk, size = 1): Mesh {
   const leaf = clothMesh(
     (u, v) => {
       const spread = 0.08 + 0.22 * v
-      const a = spread + u * (2 * Math.PI - 2 * spread)
+      // From right to left, as the leaf falls outward: its outside is what is seen.
+      const a = 2 * Math.PI - spread - u * (2 * Math.PI - 2 * spread)
       const [x, y, z] = base(a)
       const front = Math.max(0, Math.cos(a)) ** 2
       const drop = (0.155 + 0.13 * front) * size * v
@@ -185,7 +187,7 @@ export function shirt(kit: Kit): Model {
   const fold = isShort ? shortFold(kit.random) : wornArm(kit.random)
   const arm = isShort ? shortArm(isFlat, 1.15) : longArm(isFlat)
   const low = trunk.hem(0) + 0.006
-  const heights = [0, 1, 2, 3, 4, 5].map((i) => 1.86 - i * 0.235)
+  const heights = [0, 1, 2, 3, 4, 5].map((i) => 1.86 - i * 0.25)
   return shown(
     kit,
     [
@@ -216,6 +218,67 @@ export function polo(kit: Kit): Model {
       ...sew.sleeves(arm, fold, 0.86, 1, 0.008),
       sew.piece(joinMeshes(strip(trunk, 0.05, 1.6, 1.985), shirtCollar(trunk, 0.85))),
       buttons(trunk, sew, [1.9, 1.79, 1.68]),
+    ],
+    isFlat,
+  )
+}
+
+/** A hood that lies open around the neck: low in front, a deep fold behind. */
+function hood(trunk: Trunk): Mesh {
+  const smooth: Trunk = { ...trunk, fold: () => 0 }
+  return clothMesh(
+    (u, v) => {
+      const a = 0.05 + u * (2 * Math.PI - 0.1)
+      const [x, y, z] = onTrunk(smooth, a, trunk.neck(a))
+      const behind = (1 - Math.cos(a)) / 2
+      const rise = 0.05 + 0.27 * behind ** 0.8
+      const round = Math.sin(Math.min(1, v * 1.25) * Math.PI * 0.5)
+      const inside = Math.max(0, (v - 0.72) / 0.28)
+      const out = 1.02 + Math.sin(v * Math.PI) * (0.22 + 0.42 * behind) - 0.1 * inside
+      const wave = 0.012 * Math.sin(a * 7 + v * 5) * Math.sin(v * Math.PI)
+      return [x * (out + wave), y - 0.04 + rise * round - inside * rise * 0.7, z * (out + wave) - behind * 0.09 * v]
+    },
+    { across: 80, along: 22, isRing: false },
+  )
+}
+
+/** A hoodie with its hood, pocket and cords, or a sweatshirt without them. */
+export function hoodie(kit: Kit): Model {
+  const isHooded = /hood/.test(kit.word)
+  const isFlat = hangs(kit)
+  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.02 - (isHooded ? 0.11 : 0.08) * Math.max(0, Math.cos(a)) ** 1.4)
+  const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 1.9 })
+  const fold = wornArm(kit.random)
+  const arm = longArm(isFlat)
+  const ribs: Fold = (a) => 0.006 * Math.cos(a * 60)
+  const cuffRibs: Fold = (a) => 0.004 * Math.cos(a * 24)
+  const waistband: Trunk = { ...trunk, hem: () => hem + 0.01, neck: () => hem + 0.13, fold: ribs }
+  const kangaroo = clothMesh(
+    patchDrape(trunk, (u, v) => [(u - 0.5) * 2 * (0.34 - 0.14 * smoothStep(0.35, 1, v)), 0.52 + 0.4 * v], 0.03),
+    { across: 40, along: 24, isRing: false },
+  )
+  const cord = (side: number): Mesh =>
+    cordMesh(
+      Array.from({ length: 14 }, (_, i) => {
+        const y = 1.93 - i * 0.03
+        const x = side * (0.075 + 0.012 * Math.sin(i * 0.5))
+        return onTrunk(trunk, angleAt(trunk, x, y), y, 0.025)
+      }),
+      0.013,
+      false,
+    )
+  const extras = isHooded ? [hood(trunk), kangaroo] : [neckBinding(trunk, 0.028)]
+  return shown(
+    kit,
+    [
+      printed(kit, sew, sew.trunk(trunk)),
+      sew.trunk(waistband, 0.012),
+      ...sew.sleeves(arm, fold),
+      ...sew.sleeves(arm, cuffRibs, 0.9, 1, 0.006),
+      sew.piece(joinMeshes(...extras)),
+      ...(isHooded
+        ? [meshed(joinMeshes(cord(1), cord(-1)), { color: paper, roughness: 0.8, specular: 0.02 } satisfies Material)]
+        : []),
     ],
     isFlat,
   )

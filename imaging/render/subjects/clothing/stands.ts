@@ -52,27 +52,10 @@ function pole(high: number, size: number): SceneObject {
   )
 }
 
-/** A clothes rail with a wooden hanger on it. @param top height of the bar; the hanger's shoulders end at `shoulder` */
-export function hangerOnRail(
-  kit: Kit,
-  { half, top, neck, shoulder }: { half: number; top: number; neck: number; shoulder: readonly [number, number] },
-): SceneObject[] {
-  const [sx, sy] = shoulder
+/** A clothes rail, and the hook of a hanger from its bar down to `neck`. */
+export function rail(kit: Kit, { half, top, neck }: { half: number; top: number; neck: number }): SceneObject[] {
   const hook = top + 0.012
-  const hanger = rod(
-    [
-      [-sx, sy, 0],
-      [-sx * 0.5, (sy + neck * 1.6) / 2.6, 0],
-      [0, neck, 0],
-      [sx * 0.5, (sy + neck * 1.6) / 2.6, 0],
-      [sx, sy, 0],
-    ],
-    0.028,
-  )
-  const wire = rod(
-    [[0, neck, 0], [0, hook - 0.11, 0], ...arc([0, hook - 0.035, 0], [0, -0.075, 0], [0.075, 0, 0], 0, 4.4, 10)],
-    0.011,
-  )
+  const round = arc([0, hook - 0.035, 0], [0, -0.075, 0], [0.075, 0, 0], 0, 4.4, 10)
   const bar = union(
     translate(cylinder(0.02, top / 2), [-half, top / 2, -0.02]),
     translate(cylinder(0.02, top / 2), [half, top / 2, -0.02]),
@@ -80,9 +63,32 @@ export function hangerOnRail(
     translate(box([0.03, 0.018, 0.34], 0.015), [-half, 0.018, 0]),
     translate(box([0.03, 0.018, 0.34], 0.015), [half, 0.018, 0]),
   )
+  const isRail = /rail|rack/.test(kit.part("form")?.word ?? "")
+  const black = { kind: "matte", color: linear("#1c1c1d") } as const
   return [
-    solid(hanger, kit.of("form", { kind: "wood", color: linear("#9a6c42") })),
-    solid(wire, finish("steel", [0.6, 0.6, 0.6])),
-    solid(bar, finish("matte", linear("#1c1c1d"))),
+    solid(rod([[0, neck, 0], [0, hook - 0.11, 0], ...round], 0.011), finish("steel", [0.6, 0.6, 0.6])),
+    solid(bar, isRail ? kit.of("form", black) : finish(black.kind, black.color)),
   ]
+}
+
+/** A wooden hanger on a clothes rail. `shoulder` is where its right arm ends. */
+export function hangerOnRail(
+  kit: Kit,
+  place: { half: number; top: number; neck: number; shoulder: readonly [number, number] },
+): SceneObject[] {
+  const [sx, sy] = place.shoulder
+  const middle = (sy + place.neck * 1.6) / 2.6
+  const arms = rod(
+    [
+      [-sx, sy, 0],
+      [-sx * 0.5, middle, 0],
+      [0, place.neck, 0],
+      [sx * 0.5, middle, 0],
+      [sx, sy, 0],
+    ],
+    0.028,
+  )
+  const isHanger = /hanger/.test(kit.part("form")?.word ?? "")
+  const wood = { kind: "wood", color: linear("#9a6c42") } as const
+  return [solid(arms, isHanger ? kit.of("form", wood) : finish(wood.kind, wood.color)), ...rail(kit, place)]
 }
