@@ -70,6 +70,28 @@ test("things of every kind can stand in every place", () => {
   }
 })
 
+test("what lies in a bowl is seen in rooms and outdoors too, with the place over it", () => {
+  const fall = (prompt: string): number => {
+    const { position, target } = ask(prompt).scene.camera
+    return Math.atan2(position[1] - target[1], Math.hypot(position[0] - target[0], position[2] - target[2]))
+  }
+  const [soup, mug] = [ask("egusi soup in a kitchen"), ask("a mug in a kitchen")].map(
+    ({ scene }) => scene.camera.position,
+  )
+  expect((soup?.[1] ?? 0) / (soup?.[2] ?? 1)).toBeGreaterThan(0.2)
+  expect((mug?.[1] ?? 0) / (mug?.[2] ?? 1)).toBeLessThan(0.2)
+  expect(fall("egusi soup in a kitchen")).toBeLessThan(0.2)
+})
+
+test.each([
+  ["jollof rice", "jollof rice with chicken", 2],
+  ["jollof rice", "jollof rice and dodo", 1],
+  ["egusi soup", "egusi soup and pounded yam", 2],
+])("%s is drawn with more in %s", (alone, together, more) => {
+  const count = (prompt: string): number => ask(prompt).scene.subject.length
+  expect(count(together) - count(alone)).toBeGreaterThanOrEqual(more)
+})
+
 test("a colour without a material is paint, where metal is usual, too", () => {
   const { scene } = ask("frosted glass cream jar with a black lid", { seed: 1 })
   expect(scene.objects[1]?.material.metalness ?? 0).toBe(0)

@@ -180,7 +180,11 @@ export function buildScene(request: SceneRequest): {
     view: reading.view,
     subject: sign.length > 0 ? boundsOfAll([...actors, ...sign.slice(0, 2)]) : product,
     isLarge: cast.isLarge,
-    elevation: Math.max(0.03, Math.min(cast.elevation + take.raised, (cast.isLow ? null : stage.horizon) ?? 1)),
+    elevation: Math.max(
+      0.03,
+      Math.min(cast.elevation + take.raised, Math.max((cast.isLow ? null : stage.horizon) ?? 1, cast.leastElevation)),
+    ),
+    sunk: reading.view === null && cast.leastElevation > (stage.horizon ?? 1) ? 0.085 : 0,
     take,
     width: request.width,
     height: request.height,

@@ -36,11 +36,8 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
     "fruit",
     "yam yams tuber tubers plantain plantains onions onion pepper peppers vegetables potatoes cassava ugu cucumber carrots",
   ],
-  ["bowl", "soup egusi fufu eba amala stew porridge cereal eggs salad"],
-  [
-    "plate",
-    "fish bread chicken meat turkey moi-moi snacks chops pie pies sandwich shawarma pizza pasta-dish toast pancakes",
-  ],
+  ["bowl", "porridge cereal eggs salad"],
+  ["plate", "fish bread meat turkey moi-moi snacks chops pie pies sandwich shawarma pizza pasta-dish toast pancakes"],
   ["cake", "cupcake cupcakes doughnut doughnuts donut donuts muffin muffins croissant cookies"],
   ["bracelet", "anklet"],
   ["ring", "brooch nose-ring"],

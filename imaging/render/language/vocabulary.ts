@@ -24,8 +24,9 @@ export const subjectWords = {
   cup: "cup, teacup, tea cup, espresso cup, coffee cup, cup and saucer, cappuccino, latte, espresso",
   tumbler:
     "tumbler, drinking glass, glass of water, glass of juice, water glass, glass, wine glass, wineglass, goblet, champagne flute, cocktail, juice, smoothie, iced tea, lemonade",
-  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, akara, puff puff, puff-puff, jollof rice, jollof, rice",
-  plate: "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya",
+  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, akara, puff puff, puff-puff, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, soup",
+  plate:
+    "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, rice, pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   pot: "pot, cooking pot, saucepan, stock pot, stockpot, casserole, dutch oven, stew pot, soup pot",
   pan: "pan, frying pan, fry pan, skillet",
   kettle: "kettle, electric kettle, teapot, tea pot, tea kettle, coffee pot",
@@ -153,7 +154,8 @@ export const partWords = {
   shade: "shade, lampshade, brim, visor, canopy",
   dial: "dial, face, screen, display, lens, lenses",
   filling:
-    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, soup, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
+    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, soup, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
+  side: "pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   holder: "holder, planter pot, charging case",
   trim: "embroidery, embroidery work, embroidered neck, embroidered neckline, neck embroidery, embroidered chest, trim, trimming",
   form: "hanger, coat hanger, cloth hanger, clothes hanger, clothes rail, clothing rail, garment rail, rail, clothes rack, clothing rack, garment rack, mannequin, dress form, tailor's form, body form, bust form, dummy, tailor's dummy, dressmaker's dummy",

@@ -10,6 +10,8 @@ export interface Framing {
   subject: Bounds
   /** Height the thing likes to be seen from, radians above the horizon. */
   elevation: number
+  /** How far below the middle of the picture the product stands, radians: more of the place is seen over it. */
+  sunk: number
   take: Pick<Take, "turn" | "raised" | "fill">
   /** Furniture and cars may come closer to the edges. */
   isLarge: boolean
@@ -57,7 +59,8 @@ export function frameSubject(framing: Framing): Camera {
     middle[2] + away[2] * distance,
   ]
   const depth = (subject.max[2] - subject.min[2]) / 2
-  return { position, target: middle, fov, aperture: distance * 0.0052, focus: distance - Math.min(depth * 0.55, 0.6) }
+  const target: Vector3 = [middle[0], middle[1] + distance * framing.sunk, middle[2]]
+  return { position, target, fov, aperture: distance * 0.0052, focus: distance - Math.min(depth * 0.55, 0.6) }
 }
 
 function elevationOf(view: ViewWord | null, liked: number): number {

@@ -28,6 +28,8 @@ export interface Cast {
   needsNoStand: boolean
   isLow: boolean
   elevation: number
+  /** Camera height it needs in every place, radians. */
+  leastElevation: number
   /** Radius of the footprint. */
   radius: number
   /** All pieces standing at this height. */
@@ -77,6 +79,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     needsNoStand: model.needsNoStand ?? false,
     isLow: model.isLow ?? false,
     elevation,
+    leastElevation: model.leastElevation ?? 0,
     radius: Math.max(all.max[0], -all.min[0], all.max[2] * 0.9, 0.5),
     arrange,
   }

@@ -16,6 +16,8 @@ export interface Model {
   sway?: number
   /** Camera height it likes, radians above the horizon; 0.2 when absent. */
   elevation?: number
+  /** Radians above the horizon that the camera is at least at, also in rooms and outdoors: what lies in bowls must be seen. */
+  leastElevation?: number
   /** True for things that lie flat or hang and look wrong on a podium. */
   needsNoStand?: boolean
   /** True for what is so low that only from above it is seen: places then show their floor more than their background. */

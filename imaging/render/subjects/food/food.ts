@@ -14,8 +14,8 @@ import {
 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, ellipsoid, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { arc, rod } from "./kit/forms.ts"
-import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { arc, rod } from "#imaging/render/subjects/kit/forms.ts"
+import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
 import { lettuce } from "./snacks.ts"
 
 interface FruitKind {

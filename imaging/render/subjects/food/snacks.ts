@@ -1,12 +1,12 @@
 import { linear, type Rgb } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
+import { smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
-import { rotateX, rotateY, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
-import { box, capsule, cylinder, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
+import { rotateX, rotateY, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
+import { box, capsule, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
+import { solid } from "#imaging/render/subjects/kit/kit.ts"
 import { fractalTable } from "#imaging/render/trace/noise.ts"
-import { meshed } from "./cloth.ts"
-import { solid } from "./kit/kit.ts"
 
 /** A heap of balls fried brown, for a bowl. */
 export function fritters(color: Rgb): SceneObject[] {
@@ -61,32 +61,6 @@ export function skewers(): SceneObject[] {
   ]
 }
 
-/** Fried plantain and two leaves on top of a rice dish. */
-export function garnish(): SceneObject[] {
-  const spots = [
-    [0.3, 0.72, 0.4, 0.5],
-    [0.12, 0.78, 0.5, 0.2],
-    [-0.1, 0.78, 0.48, -0.2],
-  ] as const
-  const slices = spots.map(([x, y, z, lean]) =>
-    translate(rotateZ(rotateX(cylinder(0.15, 0.028, 0.02), 0.55), lean), [x, y, z]),
-  )
-  const leaves = [-0.5, 0.45].map((turn, i) =>
-    translate(rotateY(rotateZ(ellipsoid([0.17, 0.014, 0.07]), 0.3), turn), [-0.16 + i * 0.14, 0.9, -0.02]),
-  )
-  return [
-    solid(union(...slices), {
-      color: linear("#e0a02c"),
-      roughness: 0.35,
-      texture: (s, x, y, z) => {
-        const brown = fractalTable(4, 0).at(x * 9 + y * 7, z * 9)
-        if (brown > 0.52) for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * ([0.7, 0.5, 0.35][i] ?? 1)
-      },
-    }),
-    solid(union(...leaves), { color: linear("#3f7a34"), roughness: 0.5 }),
-  ]
-}
-
 /** A round leaf of lettuce at height `y`, its rim frilled and hanging. */
 export function lettuce(y: number, reach: number, turn: number): SceneObject {
   const inner = 0.5
@@ -104,7 +78,8 @@ export function lettuce(y: number, reach: number, turn: number): SceneObject {
   const shares = [0, 0.3, 0.55, 0.72, 0.85, 0.94, 1]
   const top = shares.map((share) => ring(share, 0))
   const under = shares.toReversed().map((share) => ring(share, thick))
-  return meshed(loft([...top, ...under], { hasCaps: false }), {
+  const mesh = smoothMesh(loft([...top, ...under], { hasCaps: false }), 55)
+  const material: SceneObject["material"] = {
     color: linear("#7fae3c"),
     roughness: 0.42,
     specular: 0.04,
@@ -114,5 +89,6 @@ export function lettuce(y: number, reach: number, turn: number): SceneObject {
       const pale = Math.min(1, 0.55 * (1 - share) + 0.3 * vein ** 6)
       for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (0.72 + pale * ([1, 0.75, 1.1][i] ?? 0))
     },
-  })
+  }
+  return { geometry: { kind: "mesh", mesh }, material }
 }
