@@ -271,6 +271,16 @@ describe("furniture", () => {
     },
   )
 
+  test("that lies low is seen from above also in a room, the rest is not", () => {
+    const height = (prompt: string): number => {
+      const { position, target } = ask(prompt).scene.camera
+      const away = [0, 1, 2].map((i) => (position[i] ?? 0) - (target[i] ?? 0))
+      return (away[1] ?? 0) / Math.hypot(...away)
+    }
+    expect(height("a rug in a living room")).toBeGreaterThan(0.4)
+    expect(height("a sofa in a living room")).toBeLessThan(0.15)
+  })
+
   test.each([
     ["a sofa on a marble table", "marble table"],
     ["a red car on blue velvet", "blue velvet surface"],

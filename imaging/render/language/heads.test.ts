@@ -4,7 +4,7 @@ import { readPrompt } from "./read-prompt.ts"
 
 describe("the head of a name decides", () => {
   test.each([
-    ["air fryer on a kitchen counter, morning light", "air fryer"],
+    ["toaster on a kitchen counter, morning light", "toaster"],
     ["a stainless steel rice steamer", "rice steamer"],
     ["Water Dispenser On Table", "Water Dispenser"],
     ["a phone case with flowers on marble", "phone case"],
@@ -24,6 +24,8 @@ describe("the head of a name decides", () => {
     ['a toaster with the text "OSTER"', "toaster"],
     ["a crate of diapers", "crate of diapers"],
     ["a diaper bin", "diaper bin"],
+    ["a stroller hook", "stroller hook"],
+    ["a sewing machine", "sewing machine"],
     ["a curtain rod", "curtain rod"],
     ["towel rail in a bathroom", "towel rail"],
     ["a shoe rack", "shoe rack"],
@@ -56,6 +58,12 @@ describe("the head of a name decides", () => {
     ["a kitchen cabinet", "cabinet"],
     ["a book shelf", "bookshelf"],
     ["diapers pack of 40", "diapers"],
+    ["a foldable baby stroller", "stroller"],
+    ["a wooden toy car", "toycar"],
+    ["a brown teddy bear with a red bow", "teddy"],
+    ["an air fryer on a kitchen counter", "airfryer"],
+    ["a microwave oven", "microwave"],
+    ["front load washing machine", "washingmachine"],
     ["a pack of baby diapers", "diapers"],
     ["two packs of baby wipes", "wipes"],
     ["a baby bottle with milk", "feedingbottle"],
@@ -142,8 +150,8 @@ describe("numbers up to nine", () => {
 
 describe("the nearest thing", () => {
   test.each([
-    ["air fryer", "a red Air  fryer on wood", "rice cooker", "a red rice cooker on wood"],
-    ["air fryer", "an air-fryer on wood", "rice cooker", "a rice cooker on wood"],
+    ["egg steamer", "a red Egg  steamer on wood", "rice cooker", "a red rice cooker on wood"],
+    ["egg steamer", "an egg-steamer on wood", "rice cooker", "a rice cooker on wood"],
     ["hair dryer", "a hair dryer", null, null],
     ["hijab", "a hijab in white", "folded cloth", "a folded cloth in white"],
     ["yam", "three yams and a pot", "fruit", "three fruit and a pot"],

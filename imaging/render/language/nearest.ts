@@ -15,7 +15,8 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
     `hijab suit ipele
     napkin tablecloth turban veil durag bonnet apron lingerie`,
   ],
-  ["rice cooker", "cooker fryer microwave toaster steamer"],
+  ["rice cooker", "cooker toaster steamer"],
+  ["air fryer", "fryer"],
   ["gas cooker", "oven gas burner stove"],
   ["blender", "mixer juicer grinder percolator flask thermos"],
   ["earbuds", "earphones earpiece"],

@@ -23,6 +23,8 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "cabinet",
   "bookshelf",
   "mattress",
+  "stroller",
+  "washingmachine",
   "curtains",
   "rug",
   "dress",

@@ -19,6 +19,10 @@ const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [word
   laptop: [[/^computer$/, "laptop"]],
   cake: [[/cheesecake/, "cake"]],
   car: [[/toyota/, "car without a badge"]],
+  teddy: [[/toy/, "teddy bear"]],
+  toycar: [[/truck|vehicle/, "toy car"]],
+  diapers: [[/pampers/, "diapers without a brand"]],
+  cabinet: [[/drawer/, "cabinet with drawers and doors"]],
   drum: [[/talking drum/, "djembe"]],
 }
 

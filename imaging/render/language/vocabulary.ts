@@ -47,6 +47,13 @@ export const subjectWords = {
     "wipes, baby wipes, wet wipes, wet wipe, face wipes, facial wipes, makeup wipes, wipes pack, baby wipes pack, wet wipes pack",
   feedingbottle:
     "feeding bottle, baby bottle, baby feeding bottle, baby's bottle, nursing bottle, infant bottle, baby feeder",
+  microwave: "microwave, microwave oven, micro wave, microwave cooker",
+  washingmachine:
+    "washing machine, automatic washing machine, front load washing machine, front loader washing machine, laundry machine, clothes washer",
+  airfryer: "air fryer, airfryer, digital air fryer, electric air fryer, air fryer oven",
+  stroller: "stroller, baby stroller, pushchair, push chair, baby pram, pram, buggy, baby buggy",
+  toycar: "toy car, wooden toy car, toy truck, kids toy car, plastic toy car, children's toy car, toy vehicle",
+  teddy: "teddy bear, teddy, teddybear, plush bear, stuffed bear, plush toy, stuffed toy, soft toy",
   mattress: "mattress, foam mattress, bed mattress, orthopedic mattress, orthopaedic mattress, spring mattress",
   curtains: "curtains, curtain, drapes, window curtain, window curtains, curtain set, blackout curtain",
   towels:

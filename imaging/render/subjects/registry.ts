@@ -2,6 +2,8 @@ import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import { blender, fan, iron, riceCooker } from "./appliances.ts"
 import { feedingBottle } from "./baby/feeding.ts"
 import { diapers, wipes } from "./baby/packs.ts"
+import { stroller } from "./baby/stroller.ts"
+import { teddyBear, toyCar } from "./baby/toys.ts"
 import { backpack, handbag, suitcase, tote } from "./bags.ts"
 import { bed, bedding } from "./bed.ts"
 import { bottle } from "./bottle.ts"
@@ -31,6 +33,7 @@ import { curtains } from "./home/curtains.ts"
 import { earbuds } from "./home/earbuds.ts"
 import { extensionSocket } from "./home/extension.ts"
 import { generator } from "./home/generator.ts"
+import { airFryer, microwave, washingMachine } from "./home/kitchen-machines.ts"
 import { mattress } from "./home/mattress.ts"
 import { rug } from "./home/rug.ts"
 import { television } from "./home/television.ts"
@@ -81,6 +84,12 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   diapers,
   wipes,
   feedingbottle: feedingBottle,
+  microwave,
+  washingmachine: washingMachine,
+  airfryer: airFryer,
+  stroller,
+  toycar: toyCar,
+  teddy: teddyBear,
   mattress,
   curtains,
   towels,
