@@ -236,7 +236,7 @@ export const getStudio = endpoint({
 export const PromptReading = z
   .object({
     understood: z.array(z.string()),
-    /** Things that something else would stand in for, with what: "folded cloth for “gele”". They count as drawn nowhere. */
+    /** Things that something else would stand in for, with what: "folded cloth for “shawl”". They count as drawn nowhere. */
     substituted: z.array(z.string()).default([]),
     ignored: z.array(z.string()),
     /** False when the main thing is not known: an order is refused then, unless it is for a poster of the words. */

@@ -22,9 +22,9 @@ test("what is told before a picture is what is told after it, whatever the seed"
 describe("a reading", () => {
   test.each([
     ["a jar of shea butter on linen", [], []],
-    ["a gold gele on a wooden table", ["gold folded cloth for “gele”"], []],
+    ["a gold shawl on a wooden table", ["gold folded cloth for “shawl”"], []],
     ["white lace fabric", ["white folded cloth without lace for “lace fabric”"], []],
-    ["a blue mug beside a gele", ["folded cloth for “gele”"], []],
+    ["a blue mug beside a shawl", ["folded cloth for “shawl”"], []],
     ["a 50kg bag of rice", [], ["50kg"]],
     ["brown sandals, size UK 8", [], ["size UK 8"]],
   ])("of %s says what stands in and what is left out", (prompt, substituted, ignored) => {
@@ -49,7 +49,7 @@ describe("a reading", () => {
       unknown: "toaster",
       nearest: { thing: "rice cooker", prompt: 'a rice cooker with the text "OSTER"' },
     })
-    expect(told("two gold geles on wood").nearest).toEqual({
+    expect(told("two gold shawls on wood").nearest).toEqual({
       thing: "folded cloth",
       prompt: "two gold folded cloth on wood",
     })

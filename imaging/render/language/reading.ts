@@ -73,7 +73,7 @@ export interface Reading {
   neon: { text: string; look: Look } | null
   /** Phrases that took effect, in the person's words. */
   understood: string[]
-  /** Things that something else stands in for: "gold folded cloth for “gele”". */
+  /** Things that something else stands in for: "gold folded cloth for “shawl”". */
   substituted: string[]
   /** Words that did not. */
   ignored: string[]

@@ -11,7 +11,7 @@ const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [word
   ring: [[/jewel/, "ring"]],
   bracelet: [[/anklet/, "bracelet"]],
   fabric: [
-    [/gele|head ?tie|head wrap|scarf|shawl|wrapper/, "folded cloth"],
+    [/head wrap|scarf|shawl|wrapper/, "folded cloth"],
     [/lace/, "folded cloth without lace"],
   ],
   earrings: [[/stud/, "drop earrings"]],

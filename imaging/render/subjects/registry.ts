@@ -9,6 +9,7 @@ import { bed, bedding } from "./bed.ts"
 import { bottle } from "./bottle.ts"
 import { car } from "./car.ts"
 import { fabric } from "./clothes.ts"
+import { gele } from "./clothing/gele.ts"
 import { dress, skirt } from "./clothing/gowns.ts"
 import { agbada, kaftan, senator } from "./clothing/robes.ts"
 import { hoodie, polo, shirt, tshirt } from "./clothing/shirts.ts"
@@ -133,6 +134,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   hoodie,
   trousers,
   skirt,
+  gele,
   fabric,
   sneaker,
   formalshoe: formalShoe,

@@ -79,6 +79,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   hoodie: 80,
   trousers: 105,
   skirt: 140,
+  gele: 45,
   fabric: 34,
   sneaker: 29,
   formalshoe: 30,

@@ -350,7 +350,7 @@ export type WordsToRead =
 export interface PromptReading {
   /** Phrases it would draw, in the person's words. */
   understood: string[]
-  /** Things that something else would stand in for, with what: "folded cloth for “gele”". */
+  /** Things that something else would stand in for, with what: "folded cloth for “shawl”". */
   substituted: string[]
   /** Words it would leave out. */
   ignored: string[]

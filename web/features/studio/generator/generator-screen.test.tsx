@@ -529,10 +529,10 @@ describe("before it is paid", () => {
 
   test("names the thing that something else would stand in for", async () => {
     const nearest = { thing: "folded cloth", prompt: "a gold folded cloth" }
-    api.answer(readPrompt, reading({ substituted: ["gold folded cloth for “gele”"], nearest }))
+    api.answer(readPrompt, reading({ substituted: ["gold folded cloth for “shawl”"], nearest }))
     const user = openGenerator()
-    await order(user, "a gold gele")
-    await screen.findByRole("dialog", { name: "We cannot draw “gele” yet." })
+    await order(user, "a gold shawl")
+    await screen.findByRole("dialog", { name: "We cannot draw “shawl” yet." })
     await screen.findByRole("button", { name: "Draw this instead: folded cloth" })
     expect(api.callsOf(generateFlux11)).toHaveLength(0)
   })
