@@ -260,6 +260,17 @@ describe("text", () => {
   })
 })
 
+describe("towels", () => {
+  test.each([
+    ["a white towel", 1],
+    ["white towels", 3],
+    ["six white towels", 6],
+    ["five rolled towels", 5],
+  ])("%s: one stack or pile of %s", (prompt, count) => {
+    expect(ask(prompt).scene.subject).toHaveLength(count)
+  })
+})
+
 describe("furniture", () => {
   test.each(["a red sofa on a marble floor", "a chair on a grey rug in a living room", "a car on sand"])(
     "%s stands on it",

@@ -127,7 +127,7 @@ export function addCompanion(r: Reader, name: SubjectWord, word: string, look: L
 
 /** Things that come in twos, so that their plural is one of them. */
 export const pairs: ReadonlySet<SubjectWord> = new Set(
-  "earrings earbuds diapers wipes curtains towels sunglasses trousers sneaker formalshoe sandal heel headphones fruit beads".split(
+  "earrings earbuds diapers wipes curtains sunglasses trousers sneaker formalshoe sandal heel headphones fruit beads".split(
     " ",
   ) as SubjectWord[],
 )

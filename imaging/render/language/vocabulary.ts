@@ -56,8 +56,7 @@ export const subjectWords = {
   teddy: "teddy bear, teddy, teddybear, plush bear, stuffed bear, plush toy, stuffed toy, soft toy",
   mattress: "mattress, foam mattress, bed mattress, orthopedic mattress, orthopaedic mattress, spring mattress",
   curtains: "curtains, curtain, drapes, window curtain, window curtains, curtain set, blackout curtain",
-  towels:
-    "towel, towels, bath towel, hand towel, face towel, beach towel, terry towel, cotton towel, rolled towel, towel set",
+  towels: "towel, bath towel, hand towel, face towel, beach towel, terry towel, cotton towel, rolled towel, towel set",
   rug: "rug, carpet, area rug, center rug, centre rug, persian rug, prayer rug, floor rug, living room rug, bedside rug, fluffy rug, shaggy rug, fluffy carpet, shaggy carpet",
   blender: "blender, electric blender, kitchen blender, smoothie blender",
   fan: "standing fan, table fan, desk fan, pedestal fan, electric fan, fan",

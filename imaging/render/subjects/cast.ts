@@ -48,7 +48,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
   const members: Member[] = []
   const at = { pieces: model.pieces, scale: 1, x: 0, y: 0, z: 0, wide: look.wide, tall: look.tall }
   const own = boundsOfMember({ ...at, yaw })
-  const count = subject.name === "fruit" ? 1 : Math.max(1, Math.min(mostThings, subject.count))
+  const count = builtTogether.has(subject.name) ? 1 : Math.max(1, Math.min(mostThings, subject.count))
   for (const [i, { x, z }] of placesFor(count, own).entries()) {
     members.push({ ...at, x, z, yaw: yaw + (i === 0 ? 0 : (random() - 0.5) * 0.5) })
   }
@@ -84,6 +84,9 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
     arrange,
   }
 }
+
+/** Things whose builders heap or stack as many as are wanted. */
+const builtTogether: ReadonlySet<SubjectWord> = new Set(["fruit", "towels"])
 
 /** More of one kind than these stand in two rows, the smaller one in front. */
 const mostInRow = 5

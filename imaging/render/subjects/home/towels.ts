@@ -84,7 +84,20 @@ function rolled(): Mesh {
   return ribbon(path, 0.85, 0.046, 0.003)
 }
 
-/** Towels of terry cloth: folded in a stack of three, or rolled in a pile where the prompt says so. */
+/** Where rolled towels lie: in rows, each one shorter than that below it. */
+function pile(count: number): Vector3[] {
+  const radius = 0.4
+  const places: Vector3[] = []
+  let row = Math.ceil((Math.sqrt(8 * count + 1) - 1) / 2)
+  for (let y = radius; places.length < count; y += radius * 1.68) {
+    const here = Math.min(row, count - places.length)
+    for (let k = 0; k < here; k += 1) places.push([0, y, (k - (here - 1) / 2) * radius * 2.04])
+    row -= 1
+  }
+  return places
+}
+
+/** Towels of terry cloth, as many as the prompt wants: folded in a stack, or rolled in a pile where it says so. */
 export function towels(kit: Kit): Model {
   const own = kit.look.colours
   const first = namedColour(kit.look) ?? kit.palette.product
@@ -101,16 +114,11 @@ export function towels(kit: Kit): Model {
     return { ...base, color, roughness: 0.95, texture: terry(under, band) }
   }
   const piece = (mesh: Mesh, material: Material): SceneObject => ({ geometry: { kind: "mesh", mesh }, material })
+  const count = /set/.test(kit.word) ? Math.max(4, kit.count) : kit.count
   if (/roll/.test([...kit.look.words, kit.word].join(" "))) {
     const roll = rolled()
-    const radius = 0.4
-    const places: Vector3[] = [
-      [0, radius, radius * 1.02],
-      [0, radius, -radius * 1.02],
-      [0, radius * 2.68, 0],
-    ]
     return {
-      pieces: places.map((at, i) =>
+      pieces: pile(count).map((at, i) =>
         piece(
           placeMesh(roll, at),
           cloth(i, (x) => Math.abs(x) - 0.66),
@@ -123,7 +131,6 @@ export function towels(kit: Kit): Model {
   }
   const towel = folded()
   const high = 0.052 * 6.15
-  const count = 4
   return {
     pieces: Array.from({ length: count }, (_, i) =>
       piece(
