@@ -22,6 +22,8 @@ test("what is told before a picture is what is told after it, whatever the seed"
 describe("a reading", () => {
   test.each([
     ["a jar of shea butter on linen", [], []],
+    ["a white lace dress on a hanger", ["white dress without lace for “lace dress”"], []],
+    ["jeans on a mannequin", [], ["mannequin"]],
     ["a gold shawl on a wooden table", ["gold folded cloth for “shawl”"], []],
     ["white lace fabric", ["white folded cloth without lace for “lace fabric”"], []],
     ["a blue mug beside a shawl", ["folded cloth for “shawl”"], []],

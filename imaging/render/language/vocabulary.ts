@@ -91,7 +91,7 @@ export const subjectWords = {
   suitcase: "suitcase, luggage, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
   dress:
-    "dress, gown, long dress, maxi dress, mini dress, summer dress, evening gown, evening dress, wedding gown, wedding dress, bridal gown, ball gown, prom dress, dinner gown, dinner dress, shirt dress, flowing gown, frock, sundress",
+    "dress, gown, long dress, maxi dress, maxi gown, mini dress, summer dress, evening gown, evening dress, wedding gown, wedding dress, bridal gown, ball gown, prom dress, dinner gown, dinner dress, shirt dress, flowing gown, frock, sundress",
   kaftan:
     "kaftan, caftan, kaftan dress, kaftan gown, boubou, bubu, bubu gown, boubou gown, abaya, jalabia, jalamia, jallabiya",
   senator:
@@ -165,7 +165,9 @@ export const partWords = {
   side: "pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   holder: "holder, planter pot, charging case",
   trim: "embroidery, embroidery work, embroidered neck, embroidered neckline, neck embroidery, embroidered chest, trim, trimming",
-  form: "hanger, coat hanger, cloth hanger, clothes hanger, clothes rail, clothing rail, garment rail, rail, clothes rack, clothing rack, garment rack, mannequin, dress form, tailor's form, body form, bust form, dummy, tailor's dummy, dressmaker's dummy",
+  hanger:
+    "hanger, coat hanger, cloth hanger, clothes hanger, clothes rail, clothing rail, garment rail, rail, clothes rack, clothing rack, garment rack",
+  form: "mannequin, dress form, tailor's form, body form, bust form, dummy, tailor's dummy, dressmaker's dummy",
 } as const
 
 /** A named part of a subject. */

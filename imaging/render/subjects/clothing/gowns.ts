@@ -3,7 +3,7 @@ import type { Kit, Model } from "#imaging/render/subjects/kit/kit.ts"
 import { clothMesh, creases, fallingFolds, together } from "./drape.ts"
 import { type Row, type Spine, type Trunk, trunkDrape } from "./garment.ts"
 import { neckBinding, tailor } from "./pieces.ts"
-import { dressForm } from "./stands.ts"
+import { dressForm, fullLengthStand } from "./stands.ts"
 
 /** A woman's dress form, at 0.8 m to the unit. */
 export const herForm: readonly Row[] = [
@@ -119,7 +119,7 @@ export function dress(kit: Kit): Model {
     sew.piece(joinMeshes(neckBinding(trunk, 0.007), clothMesh(trunkDrape(belt, 0.006), { across: 72, along: 3 }))),
   )
   return {
-    pieces: [...pieces, ...dressForm(kit, herForm)],
+    pieces: [...pieces, ...fullLengthStand(kit, herForm)],
     yaw: 0.2,
     sway: 0.16,
     needsNoStand: true,

@@ -4,7 +4,7 @@ import { creases, type Fold, fallingFolds, together } from "./drape.ts"
 import { border, embroidered, neckBorder, type Stitches, slitBorder, stitches } from "./embroidery.ts"
 import type { Row, Spine, Trunk } from "./garment.ts"
 import { neckBinding, type Tailor, tailor, trimColour } from "./pieces.ts"
-import { dressForm } from "./stands.ts"
+import { fullLengthStand } from "./stands.ts"
 
 /** A man's dress form, at 0.8 m to the unit. */
 const hisForm: readonly Row[] = [
@@ -24,7 +24,7 @@ const round =
     high - drop * Math.max(0, Math.cos(a)) ** 1.5
 
 const onForm = (kit: Kit, pieces: SceneObject[], hasPole: boolean): Model => ({
-  pieces: [...pieces, ...dressForm(kit, hisForm, { hasPole })],
+  pieces: [...pieces, ...fullLengthStand(kit, hisForm, hasPole)],
   yaw: 0.14,
   sway: 0.14,
   needsNoStand: true,

@@ -141,7 +141,7 @@ function pocket(trunk: Trunk, x: number, y: number, half: number): Mesh {
 /** On a hanger, or on a small dress form. */
 function shown(kit: Kit, pieces: SceneObject[], isFlat: boolean): Model {
   const rest = isFlat
-    ? hangerOnRail(kit, { half: 1.08, top: 2.42, neck: 2.06, shoulder: [0.42, 1.86] })
+    ? hangerOnRail(kit, { half: 1.08, top: 2.42, neck: 2.06, shoulder: [0.42, 1.86], arm: 0.028 })
     : dressForm(
         kit,
         [

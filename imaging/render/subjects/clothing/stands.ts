@@ -11,7 +11,7 @@ import { type Row, type Trunk, trunkDrape } from "./garment.ts"
 
 /** Whether the prompt wants the garment on a hanger and not on a dress form. */
 export function hangs(kit: Kit): boolean {
-  return /hanger|rail|rack/.test(kit.part("form")?.word ?? "")
+  return kit.part("hanger") !== null
 }
 
 /** A tailor's dress form under a garment: `rows` of its body up to the neck, on a pole with a round foot unless cloth hides it. */
@@ -42,6 +42,12 @@ export function dressForm(kit: Kit, rows: readonly Row[], { size = 1, hasPole = 
   ]
 }
 
+/** What a full-length garment is shown on: a form, or a rail where the prompt names a hanger or a rail. */
+export function fullLengthStand(kit: Kit, rows: readonly Row[], hasPole = true): SceneObject[] {
+  const form = dressForm(kit, rows, { hasPole })
+  return hangs(kit) ? hangerOnRail(kit, { half: 0.84, top: 2.1, neck: 1.83, shoulder: [0.17, 1.7], arm: 0.016 }) : form
+}
+
 function pole(high: number, size: number): SceneObject {
   return solid(
     union(
@@ -63,18 +69,18 @@ export function rail(kit: Kit, { half, top, neck }: { half: number; top: number;
     translate(box([0.03, 0.018, 0.34], 0.015), [-half, 0.018, 0]),
     translate(box([0.03, 0.018, 0.34], 0.015), [half, 0.018, 0]),
   )
-  const isRail = /rail|rack/.test(kit.part("form")?.word ?? "")
+  const isRail = /rail|rack/.test(kit.part("hanger")?.word ?? "")
   const black = { kind: "matte", color: linear("#1c1c1d") } as const
   return [
     solid(rod([[0, neck, 0], [0, hook - 0.11, 0], ...round], 0.011), finish("steel", [0.6, 0.6, 0.6])),
-    solid(bar, isRail ? kit.of("form", black) : finish(black.kind, black.color)),
+    solid(bar, isRail ? kit.of("hanger", black) : finish(black.kind, black.color)),
   ]
 }
 
 /** A wooden hanger on a clothes rail. `shoulder` is where its right arm ends. */
 export function hangerOnRail(
   kit: Kit,
-  place: { half: number; top: number; neck: number; shoulder: readonly [number, number] },
+  place: { half: number; top: number; neck: number; shoulder: readonly [number, number]; arm: number },
 ): SceneObject[] {
   const [sx, sy] = place.shoulder
   const middle = (sy + place.neck * 1.6) / 2.6
@@ -86,9 +92,9 @@ export function hangerOnRail(
       [sx * 0.5, middle, 0],
       [sx, sy, 0],
     ],
-    0.028,
+    place.arm,
   )
-  const isHanger = /hanger/.test(kit.part("form")?.word ?? "")
+  const isHanger = /hanger/.test(kit.part("hanger")?.word ?? "")
   const wood = { kind: "wood", color: linear("#9a6c42") } as const
-  return [solid(arms, isHanger ? kit.of("form", wood) : finish(wood.kind, wood.color)), ...rail(kit, place)]
+  return [solid(arms, isHanger ? kit.of("hanger", wood) : finish(wood.kind, wood.color)), ...rail(kit, place)]
 }
