@@ -105,7 +105,7 @@ export const subjectWords = {
   trousers:
     "trouser, trousers, jeans, denim jeans, blue jeans, denim trousers, pants, chinos, palazzo, palazzo pants, cargo pants, slacks, suit trousers, shorts, denim shorts",
   skirt:
-    "skirt, school skirt, pleated school skirt, midi skirt, maxi skirt, mini skirt, pleated skirt, pencil skirt, denim skirt, long skirt, flare skirt, flared skirt",
+    "skirt, school skirt, pleated school skirt, midi skirt, maxi skirt, mini skirt, pleated skirt, pencil skirt, long skirt, flare skirt, flared skirt",
   gele: "gele, aso oke gele, auto gele, head tie, headtie, tied head wrap, headgear",
   fabric:
     "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head wrap, textile, folded cloth, blanket, wax print, ankara cloth, ankara",

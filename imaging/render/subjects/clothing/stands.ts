@@ -20,6 +20,7 @@ export function dressForm(kit: Kit, rows: readonly Row[], { size = 1, hasPole = 
   const low = rows[0]?.[0] ?? 1
   const skin: Trunk = { rows, square: 1, hem: () => low, neck: () => neck, fold: () => 0 }
   const cloth = kit.of("form", { kind: "linen", color: linear("#d9ccb6") }, { isSoft: true, fineness: 2.4 / size })
+  const foot = kit.of("legs", { kind: "matte", color: linear("#1f1e1e") })
   const wide = rows.at(-1)?.[1] ?? 0.07
   const cap = translate(
     turned(
@@ -38,7 +39,7 @@ export function dressForm(kit: Kit, rows: readonly Row[], { size = 1, hasPole = 
   return [
     { geometry: { kind: "mesh", mesh: clothMesh(trunkDrape(skin), { across: 48, along: 40 }) }, material: cloth },
     solid(cap, finish("wood", linear("#7a4a28"))),
-    ...(hasPole ? [pole(low, size)] : []),
+    ...(hasPole ? [pole(low, size, foot)] : []),
   ]
 }
 
@@ -48,13 +49,13 @@ export function fullLengthStand(kit: Kit, rows: readonly Row[], hasPole = true):
   return hangs(kit) ? hangerOnRail(kit, { half: 0.84, top: 2.1, neck: 1.83, shoulder: [0.17, 1.7], arm: 0.016 }) : form
 }
 
-function pole(high: number, size: number): SceneObject {
+function pole(high: number, size: number, material: SceneObject["material"]): SceneObject {
   return solid(
     union(
       translate(cylinder(0.018 * size, high / 2 + 0.05), [0, high / 2, 0]),
       translate(cylinder(0.24 * size, 0.014 * size, 0.008), [0, 0.014 * size, 0]),
     ),
-    finish("matte", linear("#1f1e1e")),
+    material,
   )
 }
 
