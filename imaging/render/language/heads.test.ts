@@ -31,6 +31,7 @@ describe("the head of a name decides", () => {
     ["sanitary towels on marble", "sanitary towels"],
     ["a shoe rack", "shoe rack"],
     ["a shirt rack", "shirt rack"],
+    ["a black polo neck", "polo neck"],
   ])("not drawn: %s", (prompt, unknown) => {
     const reading = readPrompt(prompt)
     expect([reading.subject, reading.unknown]).toEqual([null, unknown])
