@@ -101,10 +101,25 @@ function packedIn(r: Reader, start: number, end: number): SubjectWord | undefine
   return undefined
 }
 
-/** "Tuber of yam", "crate of eggs": not drawn as something else, but for fruit in a bunch, which is a heap of it. */
+/** What is drawn in such a heap, bunch or tray whether the prompt names one or not. */
+const heapsOf: Readonly<Record<string, readonly SubjectWord[]>> = {
+  bunch: ["fruit", "plantain"],
+  tuber: ["yam"],
+  crate: ["eggs"],
+  tray: ["eggs"],
+}
+
+/** "Crate of malt", "tray of snails": not drawn as something else. */
 function readUnknown(r: Reader, at: number, end: number): number {
-  const isFruit = r.keys[at]?.startsWith("bunch") && lookUp(r.keys, end - 1)?.meaning.subject === "fruit"
-  if (isFruit || r.reading.subject) return at
+  const inside = lookUp(r.keys, end - 1)?.meaning.subject
+  const key = r.keys[at] ?? ""
+  if (r.reading.subject) return at
+  if (inside && heapsOf[singular(key)]?.includes(inside)) {
+    r.used[at] = true
+    r.used[at + 1] = true
+    r.count ??= key.endsWith("s") ? 3 : null
+    return at + 2
+  }
   const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
   if (!r.strangeHead && !rests) {
     r.strangeHead = true

@@ -24,9 +24,9 @@ export const subjectWords = {
   cup: "cup, teacup, tea cup, espresso cup, coffee cup, cup and saucer, cappuccino, latte, espresso",
   tumbler:
     "tumbler, drinking glass, glass of water, glass of juice, water glass, glass, wine glass, wineglass, goblet, champagne flute, cocktail, juice, smoothie, iced tea, lemonade",
-  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, akara, puff puff, puff-puff, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, soup",
+  bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, soup",
   plate:
-    "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, rice, pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
+    "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya, akara, puff puff, puff-puff, small chops, finger food, samosa, samosas, spring roll, spring rolls, meat pie, meat pies, fish pie, fish pies, chicken pie, chicken pies, chin chin, doughnut, doughnuts, donut, donuts, chocolate doughnut, chocolate doughnuts, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, rice, pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   pot: "pot, cooking pot, saucepan, stock pot, stockpot, casserole, dutch oven, stew pot, soup pot",
   pan: "pan, frying pan, fry pan, skillet",
   kettle: "kettle, electric kettle, teapot, tea pot, tea kettle, coffee pot",
@@ -131,7 +131,12 @@ export const subjectWords = {
   camera: "camera, dslr, mirrorless camera, film camera, photo camera, vintage camera, digital camera",
   book: "book, novel, notebook, journal, diary, hardcover, textbook, bible",
   fruit:
-    "fruit, apple, mango, mangoes, pear, orange, banana, lemon, lime, peach, plum, avocado, tomato, tomatoes, tangerine, fruit bowl, fruit basket",
+    "fruit, apple, mango, mangoes, pear, orange, lemon, lime, peach, plum, avocado, tangerine, fruit bowl, fruit basket",
+  eggs: "eggs, egg crate, egg tray",
+  plantain: "plantain, plantains, ripe plantain, ripe plantains, banana, bananas",
+  yam: "yam, yams, yam tuber, yam tubers",
+  produce:
+    "tomato, tomatoes, fresh tomatoes, rodo, ata rodo, scotch bonnet, scotch bonnets, tatashe, red pepper, red peppers, fresh pepper, fresh peppers, peppers",
   cake: "cake, birthday cake, chocolate cake, wedding cake, cheesecake",
   burger: "burger, hamburger, cheeseburger",
   can: "can, soda can, drink can, tin can, soft drink, energy drink, soda",
@@ -161,7 +166,7 @@ export const partWords = {
   shade: "shade, lampshade, brim, visor, canopy",
   dial: "dial, face, screen, display, lens, lenses",
   filling:
-    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, soup, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, salad, akara, puff puff, suya, zobo, fruit, fruits",
+    "flowers, flower, roses, rose, tulips, tulip, lilies, daisies, sunflowers, hibiscus, orchids, pampas, dried grass, leaves, eucalyptus, branches, stems, coffee, tea, water, honey, juice, milk, sauce, icing, frosting, cushions, cushion, pillows, seat, upholstery, lining, wax, liquid, hot chocolate, rice, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, soup, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, salad, akara, puff puff, small chops, samosa, spring roll, meat pie, chin chin, doughnut, donut, suya, zobo, fruit, fruits",
   side: "pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   holder: "holder, planter pot, charging case",
   trim: "embroidery, embroidery work, embroidered neck, embroidered neckline, neck embroidery, embroidered chest, trim, trimming",

@@ -20,6 +20,7 @@ import { cup, tumbler } from "./cups.ts"
 import { drum } from "./drum.ts"
 import { bowl, plate } from "./food/bowls.ts"
 import { burger, cake, fruit } from "./food/food.ts"
+import { eggs, plantain, produce, yam } from "./food/market.ts"
 import { formalShoe } from "./footwear/formal.ts"
 import { heel } from "./footwear/heel.ts"
 import { sandal, sneaker } from "./footwear/shoes.ts"
@@ -156,6 +157,10 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   camera,
   book,
   fruit,
+  eggs,
+  plantain,
+  yam,
+  produce,
   cake,
   burger,
   can,

@@ -9,9 +9,11 @@ import { turned, vessel } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit/kit.ts"
 import { fractalTable } from "#imaging/render/trace/noise.ts"
 import { fruitPiece } from "./food.ts"
+import { bakes, friedBalls } from "./fried.ts"
+import { freshHeap, isFresh } from "./market.ts"
 import { riceHeap } from "./rice-heap.ts"
 import { chickenLeg, dodo, isSwallow, swallow } from "./sides.ts"
-import { fritters, skewers } from "./snacks.ts"
+import { skewers } from "./snacks.ts"
 import { soup } from "./soups.ts"
 
 /** A bowl with what the prompt puts in: fruit, rice, soup. */
@@ -62,7 +64,10 @@ function bowlFilling(kit: Kit, word: string, color: Rgb | null): SceneObject[] {
     return place(heap, { offset: [0, 0.5, 0], yaw: 0, scale: 1 })
   }
   if (/butter/.test(word)) return mound(color ?? linear("#efe3b4"), 0.2)
-  if (/akara|puff/.test(word)) return fritters(color ?? linear("#9a5a22"))
+  if (/akara|puff/.test(word))
+    return place(friedBalls(word, 0.24, 0.66, kit.random), { offset: [0, 0.3, 0], yaw: 0, scale: 1 })
+  if (/chin chin/.test(word)) return place(bakes(kit, word) ?? [], { offset: [0, 0.44, 0], yaw: 0, scale: 1.25 })
+  if (isFresh(word)) return place(freshHeap(word, 0.66, color, kit.random), { offset: [0, 0.32, 0], yaw: 0, scale: 1 })
   if (isSoup(word)) return place(soup(word, 0.85, color, kit.random), { offset: [0, 0.53, 0], yaw: 0, scale: 1 })
   const liquid = liquids[word]
   if (liquid) return [solid(translate(cylinder(0.85, 0.02), [0, 0.52, 0]), finish("glossy", liquid))]
@@ -165,6 +170,8 @@ function plateful(kit: Kit, words: readonly string[], side: string, color: Rgb |
   if (/chicken|drum|turkey/.test(first))
     return [...chickenLeg(0.5, [-0.12, 0.09, 0.26]), ...chickenLeg(2.4, [0.12, 0.09, -0.24])]
   if (/plantain|dodo/.test(first)) return dodo(16, [0, 0.08, 0], 0)
+  const baked = bakes(kit, first)
+  if (baked) return place(baked, { offset: [0, 0.09, 0], yaw: 0, scale: /roll|samosa/.test(first) ? 1.3 : 1.08 })
   if (!isRice(first)) return bowlFilling(kit, first, color).map((piece) => lowered(piece))
   const isTwo = second !== undefined && isRice(second) && second !== first
   const hasSide = side !== "" && !isSwallow(side)

@@ -1,37 +1,12 @@
-import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import { linear } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
 import { smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
-import { box, capsule, ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
+import { box, capsule, torus } from "#imaging/render/sdf/solids.ts"
 import { solid } from "#imaging/render/subjects/kit/kit.ts"
 import { fractalTable } from "#imaging/render/trace/noise.ts"
-
-/** A heap of balls fried brown, for a bowl. */
-export function fritters(color: Rgb): SceneObject[] {
-  const spots = [
-    [-0.36, 0.5, 0.2],
-    [0.36, 0.5, 0.18],
-    [0, 0.5, -0.4],
-    [0, 0.54, 0.44],
-    [-0.12, 0.84, 0.02],
-    [0.34, 0.76, -0.2],
-  ] as const
-  const balls = spots.map(([x, y, z], i) => translate(ellipsoid([0.3, 0.26 + (i % 3) * 0.02, 0.3]), [x, y, z]))
-  return [
-    solid(union(...balls), {
-      color,
-      roughness: 0.55,
-      texture: (s, x, y, z) => {
-        const crust = fractalTable(5, 1).at(x * 5 + y * 3, z * 5 - y * 4) - 0.5
-        for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * (1 + crust * 1.5)
-        s.bump[0] += crust * 0.7
-        s.bump[2] -= crust * 0.7
-      },
-    }),
-  ]
-}
 
 /** Spiced meat on sticks with rings of onion, for a plate. */
 export function skewers(): SceneObject[] {

@@ -44,11 +44,35 @@ export function copies(piece: SmoothMesh, spots: readonly Spot[], material: Scen
 }
 
 /** A cut piece with rounded edges and uneven sides: meat, yam, cheese. @param half half sizes, world units */
-export function chunk([a, b, c]: Vector3, seed = 0): SmoothMesh {
+export function chunk([a, b, c]: Vector3, [around, rows]: readonly [number, number] = [20, 12]): SmoothMesh {
   const table = fractalTable(4, 0)
-  return reshape(egg([1, 1, 1], 20, 12), ([x, y, z]) => {
+  return reshape(egg([1, 1, 1], around, rows), ([x, y, z]) => {
     const square = (v: number): number => Math.sign(v) * Math.abs(v) ** 0.55
-    const uneven = 1 + (table.at(x * 0.8 + y * 0.6 + seed, z * 0.8 - y * 0.5 + seed) - 0.5) * 0.9
+    const uneven = 1 + (table.at(x * 0.8 + y * 0.6, z * 0.8 - y * 0.5) - 0.5) * 0.9
     return [square(x) * a * uneven, square(y) * b * uneven, square(z) * c * uneven]
   })
+}
+
+/** Places of round things of this radius in a heap on y = 0, the lowest layer within `reach` of the middle. */
+export function pile(size: number, reach: number, random: () => number): Spot[] {
+  const spots: Spot[] = []
+  for (let layer = 0; layer === 0 || reach > layer * size * 1.05; layer += 1) {
+    const far = reach - layer * size * 1.05
+    const aside = layer % 2 === 0 ? 0 : size * 0.6
+    const most = Math.ceil(reach / size) + 1
+    for (let j = -most; j <= most; j += 1) {
+      for (let i = -most; i <= most; i += 1) {
+        const x = (i + (Math.abs(j) % 2) / 2) * size * 1.9 + aside
+        const z = j * size * 1.68 + aside * 0.5
+        if (Math.hypot(x, z) > far) continue
+        spots.push({
+          at: [x + (random() - 0.5) * size * 0.24, size * (0.88 + layer * 1.42), z + (random() - 0.5) * size * 0.24],
+          up: [(random() - 0.5) * 1.1, 1, (random() - 0.5) * 1.1],
+          turn: random() * Math.PI * 2,
+          scale: 0.9 + random() * 0.2,
+        })
+      }
+    }
+  }
+  return spots
 }
