@@ -5,7 +5,7 @@ import { fillerWords, negations, relationWords, stopWords } from "./small-words.
 import type { SubjectWord } from "./vocabulary.ts"
 
 /** Words that name a package when "of" something follows; alone most of them are another thing, or none. */
-const containers: Readonly<Record<string, SubjectWord | "goods" | "unknown">> = {
+const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "unknown">> = {
   bag: "goods",
   sack: "goods",
   pack: "pouch",
@@ -20,10 +20,20 @@ const containers: Readonly<Record<string, SubjectWord | "goods" | "unknown">> = 
   tuber: "unknown",
   bunch: "unknown",
   bucket: "unknown",
-  keg: "unknown",
+  keg: "liquid",
   drum: "unknown",
-  gallon: "unknown",
-  jerrycan: "unknown",
+  gallon: "liquid",
+  jerrycan: "liquid",
+}
+
+/** What plastic kegs hold: beer and paint come in others. */
+const inKegs = /oil|water|kerosene|petrol|diesel|fuel|soap|detergent|bleach|vinegar/
+
+/** What a package of this looks like. */
+function packageFor(container: SubjectWord | "goods" | "liquid", contents: string): SubjectWord {
+  if (container === "liquid") return "keg"
+  if (container !== "goods") return container
+  return dryGoodsColour(contents) ? "sack" : "pouch"
 }
 
 /** Dry goods that are sold out of an open sack, with the colour of their heap. */
@@ -67,15 +77,14 @@ export function readContainer(r: Reader, at: number): number {
   if (container === undefined || r.keys[at + 1] !== "of") return at
   const end = endOfContents(r, at + 2)
   if (end === at + 2) return at
-  if (container === "unknown") return readUnknown(r, at, end)
   const contents = r.tokens
     .slice(at + 2, end)
     .map((token) => token.raw.toLowerCase())
     .join(" ")
+  if (container === "unknown" || (container === "liquid" && !inKegs.test(contents))) return readUnknown(r, at, end)
   const words = [...r.pendingAt, ...Array.from({ length: end - at }, (_, i) => at + i)]
   const look = takePending(r)
-  const name: SubjectWord =
-    packedIn(r, at + 2, end) ?? (container !== "goods" ? container : dryGoodsColour(contents) ? "sack" : "pouch")
+  const name: SubjectWord = packedIn(r, at + 2, end) ?? packageFor(container, contents)
   const word = `${key} of ${contents}`
   const rests = r.relation === "on" || r.relation === "in" || r.relation === "near"
   let isTaken = true

@@ -35,7 +35,7 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   ["lipstick", "mascara eyeliner lipliner liner"],
   ["fruit", "onions onion vegetables potatoes cassava ugu cucumber carrots"],
   ["bowl", "porridge cereal salad"],
-  ["plate", "fish bread meat turkey moi-moi snacks sandwich shawarma pizza pasta-dish toast pancakes"],
+  ["plate", "fish meat turkey snacks sandwich shawarma pizza pasta-dish toast pancakes"],
   ["cake", "cupcake cupcakes muffin muffins croissant cookies"],
   ["bracelet", "anklet"],
   ["ring", "brooch nose-ring"],

@@ -26,7 +26,7 @@ export const subjectWords = {
     "tumbler, drinking glass, glass of water, glass of juice, water glass, glass, wine glass, wineglass, goblet, champagne flute, cocktail, juice, smoothie, iced tea, lemonade",
   bowl: "bowl, salad bowl, soup bowl, calabash, mixing bowl, basket, egusi soup, egusi, ogbono soup, ogbono, okra soup, okro soup, efo riro, vegetable soup, edikaikong, afang soup, banga soup, ewedu, gbegiri, pepper soup, catfish pepper soup, goat meat pepper soup, chicken stew, tomato stew, beef stew, stew, soup",
   plate:
-    "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya, akara, puff puff, puff-puff, small chops, finger food, samosa, samosas, spring roll, spring rolls, meat pie, meat pies, fish pie, fish pies, chicken pie, chicken pies, chin chin, doughnut, doughnuts, donut, donuts, chocolate doughnut, chocolate doughnuts, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, rice, pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
+    "plate, dish, dinner plate, platter, saucer, crockery, dinnerware, suya, akara, puff puff, puff-puff, moi moi, moin moin, moi-moi, small chops, finger food, samosa, samosas, spring roll, spring rolls, meat pie, meat pies, fish pie, fish pies, chicken pie, chicken pies, chin chin, doughnut, doughnuts, donut, donuts, chocolate doughnut, chocolate doughnuts, jollof rice, jollof, fried rice, native rice, ofada rice, coconut rice, white rice, rice, pounded yam, eba, fufu, amala, semo, swallow, fried plantain, dodo, grilled chicken, fried chicken, peppered chicken, chicken",
   pot: "pot, cooking pot, saucepan, stock pot, stockpot, casserole, dutch oven, stew pot, soup pot",
   pan: "pan, frying pan, fry pan, skillet",
   kettle: "kettle, electric kettle, teapot, tea pot, tea kettle, coffee pot",
@@ -138,6 +138,10 @@ export const subjectWords = {
   produce:
     "tomato, tomatoes, fresh tomatoes, rodo, ata rodo, scotch bonnet, scotch bonnets, tatashe, red pepper, red peppers, fresh pepper, fresh peppers, peppers",
   cake: "cake, birthday cake, chocolate cake, wedding cake, cheesecake",
+  bread:
+    "bread, bread loaf, loaf of bread, loaf, sliced bread, agege bread, wheat bread, brown bread, white bread, sandwich loaf",
+  keg: "keg, jerrycan, jerry can, oil keg, plastic keg, water keg",
+  ringlight: "ring light, selfie light, selfie ring light, led ring light",
   burger: "burger, hamburger, cheeseburger",
   can: "can, soda can, drink can, tin can, soft drink, energy drink, soda",
   pouch: "pouch, packet, sachet, coffee bag, doypack, snack bag, chips bag, packaging, package, chips, coffee beans",

@@ -19,6 +19,7 @@ import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.t
 import { cup, tumbler } from "./cups.ts"
 import { drum } from "./drum.ts"
 import { bowl, plate } from "./food/bowls.ts"
+import { bread } from "./food/bread.ts"
 import { burger, cake, fruit } from "./food/food.ts"
 import { eggs, plantain, produce, yam } from "./food/market.ts"
 import { formalShoe } from "./footwear/formal.ts"
@@ -35,8 +36,10 @@ import { curtains } from "./home/curtains.ts"
 import { earbuds } from "./home/earbuds.ts"
 import { extensionSocket } from "./home/extension.ts"
 import { generator } from "./home/generator.ts"
+import { keg } from "./home/keg.ts"
 import { airFryer, microwave, washingMachine } from "./home/kitchen-machines.ts"
 import { mattress } from "./home/mattress.ts"
+import { ringLight } from "./home/ring-light.ts"
 import { rug } from "./home/rug.ts"
 import { television } from "./home/television.ts"
 import { towels } from "./home/towels.ts"
@@ -162,6 +165,9 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   yam,
   produce,
   cake,
+  bread,
+  keg,
+  ringlight: ringLight,
   burger,
   can,
   pouch,

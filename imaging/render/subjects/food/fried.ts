@@ -4,6 +4,7 @@ import type { SceneObject, Texture } from "#imaging/render/scene/scene.ts"
 import { rotateX, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { torus } from "#imaging/render/sdf/solids.ts"
 import { place } from "#imaging/render/settings/placement.ts"
+import { turned } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
 import { fractalTable, smoothStep } from "#imaging/render/trace/noise.ts"
 import { browned } from "./sides.ts"
@@ -118,7 +119,32 @@ export function bakes(kit: Kit, word: string): SceneObject[] | null {
     return [copies(pie(), spots, skin)]
   }
   if (/chin chin/.test(word)) return chinChin(random)
+  if (/moi/.test(word)) return moiMoi()
   return /do(ugh)?nut/.test(word) ? doughnuts(kit, word) : null
+}
+
+/** Steamed bean pudding as it comes out of its cups, on a leaf. */
+function moiMoi(): SceneObject[] {
+  const pudding = turned(
+    [
+      [0.3, 0],
+      [0.29, 0.1],
+      [0.235, 0.36],
+      [0.2, 0.42],
+      [0.1, 0.44],
+    ],
+    2,
+  )
+  const skin = { color: linear("#c9793a"), roughness: 0.34, specular: 0.05, texture: crust("#a8501f", 5, 0.6) }
+  const leaf = reshape(egg([1, 1, 1], 40, 12), ([x, y, z]) => [
+    x * 0.78,
+    0.012 + y * 0.006 + 0.05 * Math.abs(z) * (0.4 + x * x),
+    z * 0.36 * (1 - 0.35 * x * x),
+  ])
+  const green = { color: linear("#3f6f2c"), roughness: 0.4, specular: 0.05 }
+  const at = (x: number, z: number): SceneObject =>
+    solid(translate(pudding, [x, 0.03, z]), { ...skin, frame: { origin: [x, 0, z], yaw: x * 3 } })
+  return [copies(leaf, [lying([0, 0, 0], 0.5)], green), at(-0.27, -0.14), at(0.27, -0.1), at(0, 0.3)]
 }
 
 function chinChin(random: () => number): SceneObject[] {
