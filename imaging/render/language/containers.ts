@@ -156,8 +156,8 @@ export function dryGoodsColour(contents: string): string | undefined {
 function endOfContents(r: Reader, start: number): number {
   let at = start
   while (stopWords.has(r.keys[at] ?? "")) at += 1
-  // "Pack of 40" says how many.
-  if (/^\d/.test(r.keys[at] ?? "")) return start
+  // "Pack of 40" and "pack of three" say how many.
+  if (/^\d/.test(r.keys[at] ?? "") || lookUp(r.keys, at)?.meaning.count !== undefined) return start
   const first = at
   while (isContent(r, at)) {
     const match = lookUp(r.keys, at)

@@ -88,7 +88,7 @@ export const subjectWords = {
   handbag: "handbag, hand bag, purse, bag, leather bag, shoulder bag, crossbody bag, crossbody, satchel, designer bag",
   tote: "tote bag, tote, shopping bag, paper bag, carrier bag, shopper, gift bag",
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
-  suitcase: "suitcase, luggage, carry on, travel case",
+  suitcase: "suitcase, luggage, travel box, travelling box, traveling box, trolley box, carry on, travel case",
   tshirt: "t shirt, tshirt, t-shirt, tee, tee shirt",
   dress:
     "dress, gown, long dress, maxi dress, maxi gown, mini dress, summer dress, evening gown, evening dress, wedding gown, wedding dress, bridal gown, ball gown, prom dress, dinner gown, dinner dress, shirt dress, flowing gown, frock, sundress",

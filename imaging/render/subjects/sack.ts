@@ -7,6 +7,7 @@ import { translate } from "#imaging/render/sdf/shape.ts"
 import { ellipsoid, torus } from "#imaging/render/sdf/solids.ts"
 import { hash } from "#imaging/render/trace/noise.ts"
 import { type Kit, type Model, solid } from "./kit/kit.ts"
+import { blackInk, inkTexture, labelPrint } from "./kit/label.ts"
 
 /** Height of the rolled rim. */
 const rim = 1.02
@@ -29,15 +30,21 @@ export function sack(kit: Kit): Model {
   const body = revolve(polygon([[0, 0], ...side, [0, rim]], 0.02))
   const rolled = union(translate(torus(0.64, 0.085), [0, rim, 0]), translate(torus(0.67, 0.07), [0, rim - 0.11, 0]))
   const cloth = kit.body({ kind: "linen", color: linear("#c4a574") }, { roundness: 0.4, depth: 0.4 })
+  const text = kit.text()
+  const area = { width: 1, height: 0.44, middle: 0.5, radius: 0.75 }
+  const printed =
+    text === null
+      ? cloth.texture
+      : inkTexture(labelPrint(text, area.width / area.height), area, blackInk, cloth.texture)
   const color = linear(dryGoodsColour(kit.word.replace(/^.* of /, "")) ?? "#e6cf93")
   const heap = translate(ellipsoid([0.63, 0.3, 0.63]), [0, rim, 0])
   return {
     pieces: [
-      solid(union(body, rolled), { ...cloth, texture: folded(cloth.texture) }),
+      solid(union(body, rolled), { ...cloth, texture: folded(printed) }),
       solid(heap, { color, roughness: 0.9, texture: grainTexture }),
     ],
     elevation: 0.36,
-    sway: 0.6,
+    sway: text === null ? 0.6 : 0.15,
   }
 }
 
