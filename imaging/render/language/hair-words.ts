@@ -4,7 +4,7 @@ import type { Reader } from "./reader.ts"
 /** How hair is worn, which is said of wigs alone: elsewhere "straight" or "lace" mean other things, or nothing that we draw. */
 const hairWords: ReadonlySet<string> = new Set(
   `straight,bone straight,silky straight,kinky straight,sleek,wavy,body wave,deep wave,water wave,loose wave,curly,deep curly,
-  kinky,kinky curly,pixie,bob,braided,braids,box braids,cornrows,knotless braids,twists,afro,frontal,closure,glueless,
+  kinky,kinky curly,pixie,bob,braided,braids,box braids,knotless braids,afro,frontal,closure,glueless,
   human hair,lace,lace front,lace frontal`
     .split(",")
     .map((name) => name.trim()),

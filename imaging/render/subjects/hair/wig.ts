@@ -20,9 +20,9 @@ type Style = "straight" | "wavy" | "curly" | "braided"
 /** A wig on a display head without a face: straight, wavy, curly or in braids, parted in the middle. */
 export function wig(kit: Kit): Model {
   const said = [kit.word, ...kit.look.words].join(" ")
-  const style: Style = /braid|loc|twist|cornrow/.test(said)
+  const style: Style = /braid/.test(said)
     ? "braided"
-    : /curl|kinky|coil|afro|jerry/.test(said)
+    : /curl|kinky|afro/.test(said)
       ? "curly"
       : /wav/.test(said)
         ? "wavy"
