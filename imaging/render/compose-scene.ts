@@ -66,8 +66,8 @@ export interface PictureReading extends SceneReading {
 }
 
 /**
- * What will be in a picture of a prompt and what will not: the very words that `buildScene` tells. Takes as long as building
- * its things (about 30 ms for a sofa, 5 for most). Never throws.
+ * What will be in a picture of a prompt and what will not: the very words that `buildScene` tells. Takes a few
+ * milliseconds: its things are put together, their triangles are not made. Never throws.
  */
 export function readPicture(prompt: string, style: Style): PictureReading {
   const reading = readStyled({ prompt, style })

@@ -19,6 +19,8 @@ const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "un
   tray: "unknown",
   tuber: "unknown",
   bunch: "unknown",
+  bolt: "unknown",
+  roll: "unknown",
   bucket: "unknown",
   keg: "liquid",
   drum: "unknown",
@@ -113,6 +115,8 @@ function packedIn(r: Reader, start: number, end: number): SubjectWord | undefine
 /** What is drawn in such a heap, bunch or tray whether the prompt names one or not. */
 const heapsOf: Readonly<Record<string, readonly SubjectWord[]>> = {
   bunch: ["fruit", "plantain"],
+  bolt: ["fabric"],
+  roll: ["fabric"],
   tuber: ["yam"],
   crate: ["eggs"],
   tray: ["eggs"],

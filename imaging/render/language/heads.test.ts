@@ -9,7 +9,8 @@ describe("the head of a name decides", () => {
     ["Water Dispenser On Table", "Water Dispenser"],
     ["a phone case with flowers on marble", "phone case"],
     ["baby carrier in grey", "baby carrier"],
-    ["white singlets, pack of three", "singlets"],
+    ["a roll of tissue", "roll of tissue"],
+    ["a life vest", "life vest"],
     ["a keg of beer", "keg of beer"],
     ["gallon of paint", "gallon of paint"],
     ["a mattress cover", "mattress cover"],
@@ -144,6 +145,16 @@ describe("the head of a name decides", () => {
     ["ankara skirt on a mannequin", "skirt"],
     ["a black t-shirt on a clothes rack", "tshirt"],
     ["agbada fabric", "fabric"],
+    ["burgundy lace fabric, five yards", "fabric"],
+    ["cord lace 5 yards", "fabric"],
+    ["a bolt of purple velvet fabric", "fabric"],
+    ["red lace gown", "dress"],
+    ["white singlets, pack of three", "singlet"],
+    ["a black tank top", "singlet"],
+    ["ladies' blouse, striped", "blouse"],
+    ["red hair bonnet, satin", "bonnet"],
+    ["scotch bonnet in a bowl", "produce"],
+    ["ankara 6 yards", "fabric"],
   ])("drawn: %s is a %s", (prompt, name) => {
     const { subject, unknown } = readPrompt(prompt)
     expect([subject?.name, unknown]).toEqual([name, null])

@@ -118,6 +118,9 @@ export function lookUp(keys: readonly string[], at: number): Match | null {
   return null
 }
 
+/** The pattern that a word means, if it means one. */
+export const patternOf = (word: string): PatternWord | undefined => lexicon.get(word)?.pattern
+
 function formsOf(phrase: string): string[] {
   const forms = [phrase]
   if (phrase.includes("-")) forms.push(phrase.replaceAll("-", " "))

@@ -7,13 +7,13 @@ export interface Nearest {
 
 /** Things we cannot draw, by the last word of their name or the whole of it, with the thing of ours that a shop would put beside them. */
 const neighbours: readonly (readonly [drawn: string, words: string])[] = [
-  ["shirt", "blouse top sweater jersey singlet vest jacket blazer uniform camisole"],
+  ["shirt", "top sweater jersey jacket blazer uniform"],
   ["jeans", "leggings"],
   ["dress", "jumpsuit iro buba"],
   [
     "folded cloth",
     `hijab suit ipele
-    napkin tablecloth turban veil durag bonnet apron lingerie`,
+    napkin tablecloth turban veil durag apron lingerie`,
   ],
   ["rice cooker", "cooker toaster steamer"],
   ["air fryer", "fryer"],

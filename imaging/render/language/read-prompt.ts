@@ -267,7 +267,9 @@ function describedAhead(r: Reader, at: number): boolean {
   for (let i = at; i < Math.min(at + 3, r.tokens.length); i += 1) {
     const token = r.tokens[i]
     if (token?.kind !== "word" || relationWords[token.key]) return false
-    if (lookUp(r.keys, i)) return true
+    const match = lookUp(r.keys, i)
+    // "Ankara 6 yards": a number begins another phrase.
+    if (match) return match.meaning.count === undefined
   }
   return false
 }

@@ -1,3 +1,4 @@
+import { patternOf } from "./lexicon.ts"
 import type { Reader } from "./reader.ts"
 import type { Look, Reading, Thing, Where } from "./reading.ts"
 import { fillerWords, relationWords, stopWords } from "./small-words.ts"
@@ -26,7 +27,10 @@ const asBuilt: Readonly<Partial<Record<SubjectWord, readonly string[]>>> = {
   earbuds: ["case"],
   wardrobe: ["mirror"],
 }
-const measuresAsBuilt: Readonly<Partial<Record<SubjectWord, RegExp>>> = { sofa: /^(3|three)[- ]seater$/i }
+const measuresAsBuilt: Readonly<Partial<Record<SubjectWord, RegExp>>> = {
+  sofa: /^(3|three)[- ]seater$/i,
+  fabric: /yards?$/i,
+}
 
 /** More kinds of small things than these would hide the product. */
 const mostProps = 3
@@ -38,7 +42,12 @@ export function report(r: Reader): void {
     reading.understood.push([...look.words, word].join(" "))
   }
   const { subject } = reading
+  sellByTheYard(r)
   if (subject?.name === "vase") fillVase(reading)
+  for (const thing of [subject, ...reading.companions, reading.stand && { look: reading.stand, name: "stand" }])
+    if (thing) leaveOutWords(reading, thing)
+  for (const thing of [...reading.parts, ...reading.props, reading.surface, reading.place])
+    if (thing) leaveOutWords(reading, thing)
   leaveOutProps(reading)
   const sayThing = (thing: Thing<SubjectWord>, before: readonly string[], after: string): void => {
     const { look, word } = thing
@@ -64,6 +73,44 @@ export function report(r: Reader): void {
   for (const text of reading.texts) reading.understood.push(`the text “${text}”`)
   reading.understood = [...new Set(reading.understood)]
   collectIgnored(r)
+}
+
+/** Cloth is sold so, and shown on a roll with an end that falls. */
+const isOfLengths = /^(bolts?|rolls?|\d*-?yards?|yds?)$/
+
+function sellByTheYard({ reading: { subject }, keys, used }: Reader): void {
+  if (subject?.name !== "fabric") return
+  const lengths = keys.flatMap((key, at) => (isOfLengths.test(key) ? [at] : []))
+  if (lengths.length > 0) subject.word += " by the yard"
+  for (const at of lengths) used[at] = true
+}
+
+/** What lace is drawn for. */
+const lacy: ReadonlySet<string> = new Set<SubjectWord>([
+  "fabric",
+  "dress",
+  "kaftan",
+  "agbada",
+  "senator",
+  "skirt",
+  "shirt",
+  "blouse",
+])
+
+/** What nobody sees of a wig in a picture. */
+const unseenOfWigs: ReadonlySet<string> = new Set(
+  "frontal closure glueless lace".split(" ").concat("lace front", "lace frontal"),
+)
+
+/** Words that describe a thing and would not be seen: lace that it lacks, and how a wig is worn. */
+function leaveOutWords(reading: Reading, { name, look }: { name: string; look: Look }): void {
+  const isUnseen = (word: string): boolean =>
+    name === "wig" ? unseenOfWigs.has(word) : !lacy.has(name) && patternOf(word) === "lace"
+  const unseen = look.words.filter(isUnseen)
+  if (unseen.length === 0) return
+  if (look.pattern === "lace") look.pattern = null
+  look.words = look.words.filter((word) => !isUnseen(word))
+  reading.ignored.push(...unseen)
 }
 
 /** Flowers named beside a vase stand in it. */

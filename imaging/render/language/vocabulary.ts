@@ -84,7 +84,7 @@ export const subjectWords = {
   sunglasses: "sunglasses, sun glasses, glasses, eyeglasses, spectacles, eyewear, reading glasses",
   hat: "hat, fedora, sun hat, straw hat, panama hat, wide brim hat, bucket hat, trilby",
   cap: "cap, baseball cap, snapback, trucker cap, face cap, dad hat, trucker hat",
-  wig: "wig, lace wig, lace front wig, lace frontal wig, frontal wig, closure wig, human hair wig, human hair, headband wig, bob wig, pixie wig, hair wig, braid wig",
+  wig: "wig, human hair wig, human hair, headband wig, bob wig, pixie wig, hair wig, braid wig",
   handbag: "handbag, hand bag, purse, bag, leather bag, shoulder bag, crossbody bag, crossbody, satchel, designer bag",
   tote: "tote bag, tote, shopping bag, paper bag, carrier bag, shopper, gift bag",
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
@@ -99,6 +99,9 @@ export const subjectWords = {
   agbada: "agbada, grand boubou, babariga, three piece agbada, agbada set, agbada outfit",
   shirt:
     "shirt, dress shirt, button down shirt, button up shirt, button down, long sleeve shirt, short sleeve shirt, school shirt, office shirt",
+  singlet: "singlet, tank top, vest top, sleeveless top, camisole, undershirt, gym vest, vest",
+  blouse: "blouse, ladies blouse, women's blouse, office blouse, chiffon blouse, chiffon top, ladies top, ladies' top",
+  bonnet: "bonnet, hair bonnet, satin bonnet, silk bonnet, sleep bonnet, sleeping bonnet, night bonnet",
   polo: "polo shirt, polo, polo top, golf shirt",
   hoodie:
     "hoodie, hooded sweatshirt, hooded sweater, pullover hoodie, zip hoodie, sweatshirt, sweat shirt, crewneck sweatshirt",
@@ -108,7 +111,7 @@ export const subjectWords = {
     "skirt, school skirt, pleated school skirt, midi skirt, maxi skirt, mini skirt, pleated skirt, pencil skirt, long skirt, flare skirt, flared skirt",
   gele: "gele, aso oke gele, auto gele, head tie, headtie, tied head wrap, headgear",
   fabric:
-    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, adire, aso oke, scarf, shawl, wrapper, head wrap, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
+    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, cord lace, french lace, swiss lace, dry lace, guipure, guipure lace, lace material, material, velvet fabric, silk fabric, aso oke fabric, adire, aso oke, scarf, shawl, wrapper, head wrap, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   formalshoe:
     "formal shoe, leather shoe, oxford shoe, oxford, brogue, derby shoe, loafer, moccasin, dress shoe, office shoe, corporate shoe, slip on shoe",
@@ -226,6 +229,7 @@ export const patternWords = {
     "ankara, ankara print, african print, wax print, wax-print, kente, batik, tribal print, african pattern, dashiki print, kitenge",
   adire: "adire, adire print",
   floral: "floral, flower pattern, flower print, botanical print",
+  lace: "lace, cord lace, corded lace, french lace, guipure lace, guipure, swiss lace, dry lace, voile lace, net lace, embroidered lace",
   ribbed: "ribbed, fluted, ridged, quilted, grooved",
 } as const
 

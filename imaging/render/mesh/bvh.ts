@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: typed array reads inside bounds
-import { faceNormal, type Mesh } from "./mesh.ts"
+import { faceNormal, type Mesh, type Openings } from "./mesh.ts"
 
 /** What a ray met. Reused between calls. */
 export interface MeshHit {
@@ -30,8 +30,8 @@ const areaOf = (b: Float32Array): number => {
   return x * y + y * z + z * x
 }
 
-/** Builds the tree; about 1 µs per triangle. */
-export function growTree(mesh: Mesh): MeshTree {
+/** Builds the tree; about 1 µs per triangle. Rays pass where it has openings, by world place. */
+export function growTree(mesh: Mesh, openings?: Openings): MeshTree {
   const { positions: p, triangles } = mesh
   const count = triangles.length / 3
   const low = new Float32Array(count * 3)
@@ -238,6 +238,7 @@ export function growTree(mesh: Mesh): MeshTree {
           if (v < -1e-6 || u + v > 1.000001) continue
           const t = (vx * qx + vy * qy + vz * qz) * inverse
           if (t > 1e-5 && t < found.t) {
+            if (openings?.(ox + dx * t, oy + dy * t, oz + dz * t)) continue
             found.t = t
             found.u = u
             found.v = v

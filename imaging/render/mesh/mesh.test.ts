@@ -3,6 +3,7 @@ import { cut } from "#imaging/render/sdf/combine.ts"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder, sphere } from "#imaging/render/sdf/solids.ts"
+import { growTree } from "./bvh.ts"
 import { extrudeRings } from "./extrude.ts"
 import { loft } from "./loft.ts"
 import { smoothMesh, volumeOf } from "./mesh.ts"
@@ -94,4 +95,21 @@ describe("meshes", () => {
     expect(volume).toBeGreaterThan(0.15)
     expect(volume).toBeLessThan(0.4)
   })
+})
+
+test("rays pass a mesh where it is open and meet what lies behind", () => {
+  const sheet = (z: number): number[] => [-1, -1, z, 1, -1, z, 1, 1, z, -1, 1, z]
+  const two = {
+    positions: Float32Array.from([...sheet(0), ...sheet(-1)]),
+    triangles: Uint32Array.of(0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7),
+  }
+  const tree = growTree(two, (x, _y, z) => x > 0 && z > -0.5)
+  const hit = { t: 0, nx: 0, ny: 0, nz: 0 }
+  const wayTo = (x: number): number => {
+    tree.nearest(x, 0.2, 3, 0, 0, -1, 9, hit)
+    return hit.t
+  }
+  expect([wayTo(-0.5), wayTo(0.5)]).toEqual([3, 4])
+  expect(tree.isBlocked(-0.5, 0.2, 3, 0, 0, -1, 3.5)).toBe(true)
+  expect(tree.isBlocked(0.5, 0.2, 3, 0, 0, -1, 3.5)).toBe(false)
 })

@@ -11,6 +11,9 @@ export interface Mesh {
   normals?: Float32Array
 }
 
+/** Whether a surface is open at a place. */
+export type Openings = (x: number, y: number, z: number) => boolean
+
 /** Several as one. Smooth shading survives only when all are smooth. */
 export function joinMeshes(...meshes: Mesh[]): Mesh {
   const positions: number[] = []

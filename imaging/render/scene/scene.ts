@@ -1,4 +1,4 @@
-import type { Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { Mesh, Openings } from "#imaging/render/mesh/mesh.ts"
 import type { Shape, Vector3 } from "#imaging/render/sdf/shape.ts"
 
 /** Linear-light RGB, 0 to 1 for reflectances, any size for radiances. */
@@ -49,6 +49,8 @@ export interface Material {
   /** Radiance; shines into the lens and into mirrors, and softly on its surroundings. */
   emission?: Color
   texture?: Texture
+  /** On meshes: where the surface is open, as the eyelets of lace are, by place in the material's frame. Pure and fast. */
+  openings?: Openings
   /** Where the texture's origin lies and how far it is turned around y (radians, z toward x). */
   frame?: { origin: Vector3; yaw: number }
 }

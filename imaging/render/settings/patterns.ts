@@ -90,6 +90,27 @@ function adire(colours: readonly Rgb[]): Print {
   }
 }
 
+/** Yoruba strip weaving: sewn bands of fine stripes with rows of inlaid squares and a glint of metal thread. */
+export function asoOke(colours: readonly Rgb[]): Print {
+  const base = colours[0] ?? linear("#7a1230")
+  const thread = colours[1] ?? (luminance(base) > 0.4 ? linear("#8a6a2c") : linear("#dcb463"))
+  const pale = mix(thread, [1, 0.97, 0.9], 0.55)
+  const dark = mix(base, [0.01, 0.01, 0.012], 0.45)
+  const band = 0.44
+  return (u, v, out) => {
+    const x = fold(u / band) * band
+    const across = Math.abs(x)
+    const isInlaid = wave(v / 0.16) > 0.42 && wave((v / 0.16 - 0.42) * 6) > 0.25
+    if (across > 0.213) put(out, dark)
+    else if (across > 0.19) put(out, pale)
+    else if (across > 0.165) put(out, base)
+    else if (across > 0.14) put(out, thread)
+    else if (across < 0.052) put(out, isInlaid && across > 0.012 ? thread : dark)
+    else if (across < 0.066) put(out, pale)
+    else put(out, wave(across / 0.0245) > 0.72 ? mix(base, thread, 0.6) : base)
+  }
+}
+
 function floral(base: Rgb, other: Rgb): Print {
   const leaf = linear("#5d7a4a")
   return (u, v, out) => {

@@ -32,13 +32,16 @@ export function place(pieces: readonly SceneObject[], to: Placement): SceneObjec
 }
 
 function moved(material: Material, to: Placement): Material {
-  const { texture } = material
+  const { texture, openings } = material
   const frame = frameIn(material, to)
-  if (!texture) return { ...material, frame }
+  if (!texture && !openings) return { ...material, frame }
   const kx = 1 / (to.scale * (to.wide ?? 1))
   const ky = 1 / (to.scale * (to.tall ?? 1))
   if (kx === 1 && ky === 1) return { ...material, frame }
-  return { ...material, frame, texture: (s, x, y, z, nx, ny, nz) => texture(s, x * kx, y * ky, z * kx, nx, ny, nz) }
+  const scaled: Material = { ...material, frame }
+  if (texture) scaled.texture = (s, x, y, z, nx, ny, nz) => texture(s, x * kx, y * ky, z * kx, nx, ny, nz)
+  if (openings) scaled.openings = (x, y, z) => openings(x * kx, y * ky, z * kx)
+  return scaled
 }
 
 /** A piece may have a frame of its own inside its model. */

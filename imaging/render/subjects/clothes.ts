@@ -4,17 +4,20 @@ import { smoothUnion } from "#imaging/render/sdf/combine.ts"
 import { rotateY, rotateZ, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { printOf } from "#imaging/render/settings/patterns.ts"
+import { asoOke, printOf } from "#imaging/render/settings/patterns.ts"
 import { isSoft } from "./cloth.ts"
+import { yardage } from "./clothing/yardage.ts"
 import { type Kit, type Model, solid } from "./kit/kit.ts"
 
 /** Folded cloths in a stack, prints on every one. */
 export function fabric(kit: Kit): Model {
+  if (kit.look.pattern === "lace" || /lace|by the yard/.test(kit.word)) return yardage(kit)
   const isPrinted =
-    /ankara|wax|adire|aso|african/.test([...kit.look.words, kit.word].join(" ")) || kit.look.pattern !== null
+    /ankara|wax|adire|aso oke|african/.test([...kit.look.words, kit.word].join(" ")) || kit.look.pattern !== null
   const named = /adire/.test(kit.word) ? "adire" : kit.look.pattern
   const pattern = named && named !== "ribbed" ? named : "ankara"
   const own = kit.look.colours
+  const isWoven = /aso oke/.test(kit.word)
   const sets = [
     [],
     ["#8e1f2a", "#f0b62e", "#f4e8cc"],
@@ -30,9 +33,11 @@ export function fabric(kit: Kit): Model {
     layers.push(translate(rotateZ(cylinder(0.148, 0.98, 0.02), Math.PI / 2), [0, y, 0.56]))
     const turn = (kit.random() - 0.5) * 0.14
     const shape = rotateY(smoothUnion(0.02, ...layers), turn)
-    const print = isPrinted
-      ? printOf(pattern, i === 0 || own.length > 0 || pattern === "adire" ? rotated(own, i) : (sets[i] ?? []))
-      : null
+    const print = isWoven
+      ? asoOke(own)
+      : isPrinted
+        ? printOf(pattern, i === 0 || own.length > 0 || pattern === "adire" ? rotated(own, i) : (sets[i] ?? []))
+        : null
     const plain = kit.body({ kind: "linen", color: i % 2 ? kit.palette.pale : kit.palette.product }, { isSoft })
     pieces.push(
       solid(

@@ -9,10 +9,13 @@ import { bed, bedding } from "./bed.ts"
 import { bottle } from "./bottle.ts"
 import { car } from "./car.ts"
 import { fabric } from "./clothes.ts"
+import { blouse } from "./clothing/blouse.ts"
 import { gele } from "./clothing/gele.ts"
 import { dress, skirt } from "./clothing/gowns.ts"
+import { hoodie } from "./clothing/hoodie.ts"
 import { agbada, kaftan, senator } from "./clothing/robes.ts"
-import { hoodie, polo, shirt, tshirt } from "./clothing/shirts.ts"
+import { polo, shirt, tshirt } from "./clothing/shirts.ts"
+import { singlet } from "./clothing/singlet.ts"
 import { trousers } from "./clothing/trousers.ts"
 import { kettle, pan, pot } from "./cookware.ts"
 import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
@@ -27,6 +30,7 @@ import { heel } from "./footwear/heel.ts"
 import { sandal, sneaker } from "./footwear/shoes.ts"
 import { chair, cushion, stool, table } from "./furniture.ts"
 import { book, clock, giftBox } from "./goods.ts"
+import { bonnet } from "./hair/bonnet.ts"
 import { wig } from "./hair/wig.ts"
 import { cap, hat } from "./hats.ts"
 import { bookshelf, cabinet, tvStand, wardrobe } from "./home/cabinets.ts"
@@ -134,6 +138,9 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   senator,
   agbada,
   shirt,
+  singlet,
+  blouse,
+  bonnet,
   polo,
   hoodie,
   trousers,

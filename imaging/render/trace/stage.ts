@@ -1,4 +1,5 @@
 import { growTree, type MeshTree } from "#imaging/render/mesh/bvh.ts"
+import type { Openings } from "#imaging/render/mesh/mesh.ts"
 import type { Glass, Material, Scene } from "#imaging/render/scene/scene.ts"
 import type { Field } from "#imaging/render/sdf/field.ts"
 import { compileFields, type FieldProgram } from "#imaging/render/sdf/field-program.ts"
@@ -42,6 +43,14 @@ function shadowTintOf(glass: Glass, bounds: Bounds): [number, number, number] {
   return [pass(glass.absorption[0]), pass(glass.absorption[1]), pass(glass.absorption[2])]
 }
 
+/** A material's openings by world place. */
+function openingsOf({ openings, frame }: Material): Openings | undefined {
+  if (!openings || !frame) return openings
+  const [ox, oy, oz] = frame.origin
+  const [c, s] = [Math.cos(frame.yaw), Math.sin(frame.yaw)]
+  return (x, y, z) => openings((x - ox) * c - (z - oz) * s, y - oy, (z - oz) * c + (x - ox) * s)
+}
+
 /** Compiles a scene for drawing; some tens of milliseconds. */
 export function buildStage(scene: Scene): Stage {
   const fields: Field[] = []
@@ -54,7 +63,7 @@ export function buildStage(scene: Scene): Stage {
       fields.push({ shape: geometry.shape, id, isGlass, isProxy })
       bounds = geometry.shape.bounds
     } else {
-      const tree = growTree(geometry.mesh)
+      const tree = growTree(geometry.mesh, openingsOf(material))
       meshes.push({ id, tree, isGlass, isProxy })
       bounds = { min: tree.min, max: tree.max }
     }

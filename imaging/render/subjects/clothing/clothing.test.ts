@@ -1,9 +1,25 @@
 import { expect, test } from "vitest"
+import { readPrompt } from "#imaging/render/language/read-prompt.ts"
 import { volumeOf } from "#imaging/render/mesh/mesh.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { randomFrom } from "#imaging/render/settings/chance.ts"
+import { paletteFor } from "#imaging/render/settings/palette.ts"
+import { createKit } from "#imaging/render/subjects/kit/kit.ts"
+import { subjects } from "#imaging/render/subjects/registry.ts"
 import { clothMesh, fallingFolds } from "./drape.ts"
 import { onTrunk, type Trunk, trunkDrape } from "./garment.ts"
 import { layOnTrunk } from "./print.ts"
+
+/** What is built for a prompt. */
+function piecesFor(prompt: string): SceneObject[] {
+  const { subject, parts } = readPrompt(prompt)
+  if (!subject) throw new Error(`${prompt} names nothing`)
+  const { name, word, look } = subject
+  const random = randomFrom("clothes")
+  const palette = paletteFor(null, null, 0, random)
+  const { kit } = createKit({ look, word, count: 1, parts, absent: [], texts: [], palette, random })
+  return subjects[name](kit).pieces
+}
 
 const skirt = (depth: number): Trunk => ({
   rows: [
@@ -40,4 +56,27 @@ test("folds begin at the waist and deepen toward the hem", () => {
 
 test("a garment's outside is outside", () => {
   expect(volumeOf(clothMesh(trunkDrape(skirt(0.05)), { across: 96, along: 24 }))).toBeGreaterThan(0.1)
+})
+
+test.each(["a lace dress", "a lace blouse", "lace fabric"])("light passes through %s where it has holes", (prompt) => {
+  const share = (pieces: SceneObject[]): number[] =>
+    pieces.flatMap(({ geometry, material: { openings } }) => {
+      if (geometry.kind !== "mesh" || !openings) return []
+      const { positions } = geometry.mesh
+      const spots = Array.from({ length: positions.length / 3 }, (_, i) => positions.subarray(i * 3, i * 3 + 3))
+      return [spots.filter(([x = 0, y = 0, z = 0]) => openings(x, y, z)).length / spots.length]
+    })
+  expect(Math.max(...share(piecesFor(prompt)))).toBeGreaterThan(0.15)
+  expect(Math.max(...share(piecesFor(prompt)))).toBeLessThan(0.75)
+  expect(share(piecesFor(prompt.replace("lace ", "")))).toEqual([])
+})
+
+test.each(
+  "dress kaftan senator agbada skirt shirt polo hoodie t-shirt singlet blouse jeans gele bonnet sofa armchair".split(
+    " ",
+  ),
+)("no triangle of a %s is made before it is drawn", (prompt) => {
+  const meshes = piecesFor(prompt).flatMap(({ geometry }) => (geometry.kind === "mesh" ? [geometry] : []))
+  const made = meshes.filter((geometry) => Object.getOwnPropertyDescriptor(geometry, "mesh")?.get === undefined)
+  expect([meshes.length > 0, made]).toEqual([true, []])
 })

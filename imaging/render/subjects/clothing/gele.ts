@@ -5,10 +5,28 @@ import { translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { cylinder, ellipsoid } from "#imaging/render/sdf/solids.ts"
 import { finish, type Layout } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
+import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { clothMesh, type Drape } from "./drape.ts"
 
-/** Middle of the head, world units: a head is 0.9 tall. */
-const head: Vector3 = [0, 0.78, 0]
+/** Middle of the display head, world units: a head is 0.9 tall. */
+export const headAt: Vector3 = [0, 0.78, 0]
+const head = headAt
+
+/** A featureless head on a round wooden foot. */
+export function displayHead(kit: Kit): SceneObject[] {
+  const dummy = { kind: "matte", color: linear("#e3d6c1") } as const
+  const skin = kit.part("form") ? kit.of("form", dummy) : kit.of("legs", dummy)
+  const face = smoothUnion(
+    0.055,
+    translate(ellipsoid([0.35, 0.44, 0.41]), head),
+    translate(ellipsoid([0.255, 0.2, 0.24]), [0, head[1] - 0.28, 0.15]),
+    translate(cylinder(0.15, 0.24, 0.03), [0, 0.3, -0.1]),
+  )
+  return [
+    solid(face, skin),
+    solid(union(translate(cylinder(0.27, 0.035, 0.02), [0, 0.035, -0.06])), finish("wood", linear("#7a4a28"))),
+  ]
+}
 
 /** A tied gele on a featureless display head: pleats wrapped around the brow and a stiff fan that opens above. */
 export function gele(kit: Kit): Model {
@@ -52,18 +70,8 @@ export function gele(kit: Kit): Model {
         head[2] - 0.08 + lean + pleat * 1.6 - 0.1 * open + 0.16 * open * Math.abs(side) * (lean > 0 ? 1 : -1),
       ]
     }
-  const sheet = (drape: Drape, across: number, along: number, isRing: boolean): SceneObject => ({
-    geometry: { kind: "mesh", mesh: clothMesh(drape, { across, along, isRing }) },
-    material: cloth,
-  })
-  const dummy = { kind: "matte", color: linear("#e3d6c1") } as const
-  const skin = kit.part("form") ? kit.of("form", dummy) : kit.of("legs", dummy)
-  const face = smoothUnion(
-    0.055,
-    translate(ellipsoid([0.35, 0.44, 0.41]), head),
-    translate(ellipsoid([0.255, 0.2, 0.24]), [0, head[1] - 0.28, 0.15]),
-    translate(cylinder(0.15, 0.24, 0.03), [0, 0.3, -0.1]),
-  )
+  const sheet = (drape: Drape, across: number, along: number, isRing: boolean): SceneObject =>
+    meshPiece(() => clothMesh(drape, { across, along, isRing }), cloth)
   return {
     pieces: [
       sheet(wrap, 140, 60, true),
@@ -79,8 +87,7 @@ export function gele(kit: Kit): Model {
         10,
         true,
       ),
-      solid(face, skin),
-      solid(union(translate(cylinder(0.27, 0.035, 0.02), [0, 0.035, -0.06])), finish("wood", linear("#7a4a28"))),
+      ...displayHead(kit),
     ],
     yaw: 0.3,
     sway: 0.12,

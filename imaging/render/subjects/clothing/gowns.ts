@@ -65,7 +65,7 @@ export function skirt(kit: Kit): Model {
   return {
     pieces: [
       sew.trunk(trunk),
-      sew.piece(clothMesh(trunkDrape(band, 0.006), { across: 72, along: 3 })),
+      sew.piece(() => clothMesh(trunkDrape(band, 0.006), { across: 72, along: 3 })),
       ...dressForm(kit, herForm),
     ],
     yaw: 0.2,
@@ -116,7 +116,9 @@ export function dress(kit: Kit): Model {
   }
   const belt: Trunk = { ...trunk, hem: () => 1.235, neck: () => 1.285, fold: () => 0.004 }
   pieces.push(
-    sew.piece(joinMeshes(neckBinding(trunk, 0.007), clothMesh(trunkDrape(belt, 0.006), { across: 72, along: 3 }))),
+    sew.piece(() =>
+      joinMeshes(neckBinding(trunk, 0.007), clothMesh(trunkDrape(belt, 0.006), { across: 72, along: 3 })),
+    ),
   )
   return {
     pieces: [...pieces, ...fullLengthStand(kit, herForm)],

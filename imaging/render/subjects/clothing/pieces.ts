@@ -1,10 +1,12 @@
-import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
+import { linear, luminance, mix, type Rgb, scale } from "#imaging/render/language/colours.ts"
 import type { MaterialWord } from "#imaging/render/language/vocabulary.ts"
 import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import type { Layout } from "#imaging/render/settings/finishes.ts"
+import { lace } from "#imaging/render/settings/lace.ts"
 import { type Kit, namedColour } from "#imaging/render/subjects/kit/kit.ts"
+import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { clothMesh, type Drape, type Fold } from "./drape.ts"
 import { onTrunk, type Spine, sleeveDrape, type Trunk, trunkDrape } from "./garment.ts"
 import { layOnSleeve, layOnTrunk } from "./print.ts"
@@ -24,7 +26,9 @@ export interface Tailor {
   plain: Material
   trunk(trunk: Trunk, lift?: number): SceneObject
   sleeves(spine: Spine, fold: Fold, from?: number, to?: number, lift?: number): SceneObject[]
-  piece(mesh: Mesh): SceneObject
+  /** The same with a lining under lace. */
+  legs(spine: Spine, fold: Fold): SceneObject[]
+  piece(build: () => Mesh): SceneObject
 }
 
 /** A tailor for the prompt's colours, material and pattern. */
@@ -36,20 +40,33 @@ export function tailor(kit: Kit, cloth: Cloth): Tailor {
     out[0] = x * cloth.scale
     out[1] = y * cloth.scale
   })
-  const meshed = (mesh: Mesh, material: Material): SceneObject => ({ geometry: { kind: "mesh", mesh }, material })
+  const color = namedColour(kit.look) ?? cloth.color
+  const isLace = kit.look.pattern === "lace"
+  const cord = kit.look.colours.find((other) => differ(other, color)) ?? null
+  const repeats = 2.6 / cloth.scale
+  const lining = mix(scale(color, 0.62), linear("#a0704f"), 0.2)
+  const tubes = (spine: Spine, fold: Fold, from: number, to: number, lift: number, under?: Rgb): SceneObject[] =>
+    ([1, -1] as const).map((side) => {
+      const drape = sleeveDrape(spine, side, fold, lift)
+      const part: Drape = (u, v) => drape(u, 1 - (to + (from - to) * v))
+      const along = Math.max(8, Math.round((to - from) * 44))
+      const layout = layOnSleeve(spine, side, cloth.scale)
+      const own = of(layout)
+      const material = isLace ? lace(own, { layout, cord, repeats, ...(under && { lining: under }) }) : own
+      return meshPiece(() => clothMesh(part, { across: 48, along }), material)
+    })
   return {
-    color: namedColour(kit.look) ?? cloth.color,
+    color,
     plain: flat,
-    piece: (mesh) => meshed(mesh, flat),
-    trunk: (trunk, lift = 0) =>
-      meshed(clothMesh(trunkDrape(trunk, lift), { across: 144, along: 72 }), of(layOnTrunk(trunk, cloth.scale))),
-    sleeves: (spine, fold, from = 0, to = 1, lift = 0) =>
-      ([1, -1] as const).map((side) => {
-        const drape = sleeveDrape(spine, side, fold, lift)
-        const part: Drape = (u, v) => drape(u, 1 - (to + (from - to) * v))
-        const along = Math.max(8, Math.round((to - from) * 44))
-        return meshed(clothMesh(part, { across: 48, along }), of(layOnSleeve(spine, side, cloth.scale)))
-      }),
+    piece: (build) => meshPiece(build, flat),
+    trunk: (trunk, lift = 0) => {
+      const layout = layOnTrunk(trunk, cloth.scale)
+      const own = of(layout)
+      const material = isLace ? lace(own, { layout, cord, repeats, lining, hem: trunk.hem(0) * cloth.scale }) : own
+      return meshPiece(() => clothMesh(trunkDrape(trunk, lift), { across: 144, along: 72 }), material)
+    },
+    sleeves: (spine, fold, from = 0, to = 1, lift = 0) => tubes(spine, fold, from, to, lift),
+    legs: (spine, fold) => tubes(spine, fold, 0, 1, 0, lining),
   }
 }
 
@@ -60,10 +77,15 @@ function differ(a: Rgb, b: Rgb): boolean {
   return hue > 0.3 || Math.abs(luminance(a) - luminance(b)) > 0.45
 }
 
+/** Colour that the prompt names for trims, or its second one; null without. */
+export function namedTrim(kit: Kit, cloth: Rgb): Rgb | null {
+  const own = kit.part("trim")?.look.colours[0]
+  return own ?? kit.look.colours.find((colour) => differ(colour, cloth)) ?? null
+}
+
 /** Colour for embroidery and trims: what the prompt says of them, else its second colour, else gold thread. */
 export function trimColour(kit: Kit, cloth: Rgb): Rgb {
-  const own = kit.part("trim")?.look.colours[0]
-  const named = own ?? kit.look.colours.find((colour) => differ(colour, cloth))
+  const named = namedTrim(kit, cloth)
   if (named) return named
   return luminance(cloth) > 0.42 ? linear("#b98a3a") : linear("#dcb463")
 }

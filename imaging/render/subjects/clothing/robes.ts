@@ -36,7 +36,7 @@ const onForm = (kit: Kit, pieces: SceneObject[], hasPole: boolean): Model => ({
 function stitchedTrunk(kit: Kit, sew: Tailor, trunk: Trunk, at: Stitches): SceneObject[] {
   const thread = trimColour(kit, sew.color)
   const body = sew.trunk(trunk)
-  const binding = sew.piece(neckBinding(trunk, 0.008))
+  const binding = sew.piece(() => neckBinding(trunk, 0.008))
   return [
     { ...body, material: embroidered(body.material, at, thread) },
     { ...binding, material: { color: thread, roughness: 0.5, specular: 0.05 } },
@@ -59,7 +59,7 @@ const legs: Spine = [
 ]
 
 const trousers = (sew: Tailor): SceneObject[] =>
-  sew.sleeves(legs, (a, share) => 0.006 * Math.sin(share * 30 + Math.sin(a) * 2) * share ** 3 + 0.004 * Math.cos(a * 2))
+  sew.legs(legs, (a, share) => 0.006 * Math.sin(share * 30 + Math.sin(a) * 2) * share ** 3 + 0.004 * Math.cos(a * 2))
 
 /** A long loose kaftan with wide sleeves and an embroidered neckline; an abaya is plain and closed. */
 export function kaftan(kit: Kit): Model {

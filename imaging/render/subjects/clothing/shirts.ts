@@ -1,180 +1,22 @@
-import { linear, luminance, type Rgb } from "#imaging/render/language/colours.ts"
-import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
-import type { Vector3 } from "#imaging/render/sdf/shape.ts"
+import { linear } from "#imaging/render/language/colours.ts"
+import { joinMeshes } from "#imaging/render/mesh/mesh.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
-import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
-import { smoothStep } from "#imaging/render/trace/noise.ts"
-import { clothMesh, creases, type Fold, fallingFolds, together } from "./drape.ts"
-import { angleAt, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
-import { buttonsOn, cordMesh, neckBinding, type Tailor, tailor } from "./pieces.ts"
-import { dressForm, hangerOnRail, hangs } from "./stands.ts"
-
-/** How far the hem hangs above the floor, and the neck: 0.45 m to the unit. */
-const hem = 0.3
-const collar = 2.04
-
-/** A top's trunk; on a hanger it hangs flat. */
-function topTrunk(kit: Kit, isFlat: boolean, neck: (a: number) => number, shirtTail = 0): Trunk {
-  const deep = isFlat ? 0.52 : 1
-  const wide = isFlat ? 1 : 0.94
-  const rows = (
-    [
-      [hem, 0.54, 0.31],
-      [0.8, 0.525, 0.3],
-      [1.15, 0.53, 0.31],
-      [1.5, 0.555, 0.335, 0.02],
-      [1.68, 0.535, 0.29, 0.02],
-      [1.83, 0.47, 0.225],
-      [1.92, 0.35, 0.185],
-      [1.98, 0.24, 0.165],
-      [2.01, 0.185, 0.165],
-      [collar, 0.168, 0.168],
-    ] as const
-  ).map(([y, w, d, z = 0]): Row => [y, w * wide, d * deep, z * deep])
-  return {
-    rows,
-    square: isFlat ? 0.8 : 0.86,
-    hem: (a) => hem + 0.02 + shirtTail * Math.cos(a * 2) * -1,
-    neck,
-    fold: together(
-      fallingFolds(kit.random, { from: 1.62, to: hem, depth: isFlat ? 0.045 : 0.03, count: 7 }),
-      creases(kit.random, 0.03, 0.36, 1.3),
-    ),
-  }
-}
-
-const longArm = (isFlat: boolean): Spine => {
-  const d = isFlat ? 0.62 : 1
-  return [
-    [0.3, 1.74, 0.13, 0.15 * d],
-    [0.43, 1.69, 0.165, 0.175 * d],
-    [0.54, 1.5, 0.165, 0.165 * d],
-    [0.605, 1.14, 0.146, 0.145 * d],
-    [0.65, 0.76, 0.122, 0.125 * d],
-    [0.67, 0.38, 0.096, 0.1 * d],
-  ]
-}
-
-const shortArm = (isFlat: boolean, length = 1): Spine => {
-  const d = isFlat ? 0.62 : 1
-  return [
-    [0.3, 1.74, 0.13, 0.15 * d],
-    [0.42, 1.7, 0.17, 0.185 * d],
-    [0.53, 1.57, 0.185, 0.19 * d],
-    [0.615, 1.57 - 0.17 * length, 0.19, 0.19 * d],
-    [0.68, 1.57 - 0.35 * length, 0.195, 0.19 * d],
-  ]
-}
-
-/** Wrinkles at the elbow and where the cuff holds the cloth. */
-const wornArm = (random: () => number): Fold =>
-  (() => {
-    const [p, q] = [random() * 6, random() * 6]
-    return (a, share) =>
-      0.02 * Math.sin(share * 27 + 1.7 * Math.sin(a + p)) * Math.exp(-(((share - 0.56) / 0.17) ** 2)) +
-      0.016 * Math.sin(share * 40 + 2 * Math.sin(a * 2 + q)) * Math.exp(-(((share - 0.86) / 0.09) ** 2)) +
-      0.012 * Math.cos(a * 2 + p + share * 5) +
-      0.012 * Math.cos(a * 3 + q - share * 3) * share
-  })()
-
-const shortFold = (random: () => number): Fold =>
-  (() => {
-    const p = random() * 6
-    return (a, share) =>
-      0.016 * share * Math.cos(a * 3 + p + share * 2) + 0.01 * Math.sin(share * 14 + 2 * Math.sin(a + p))
-  })()
-
-const meshed = (mesh: Mesh, material: Material): SceneObject => ({ geometry: { kind: "mesh", mesh }, material })
-
-/** The folded collar of a shirt: a band that stands, and a leaf that falls over it into two points. */
-function shirtCollar(trunk: Trunk, size = 1): Mesh {
-  const base = (a: number): Vector3 => onTrunk({ ...trunk, fold: () => 0 }, a, trunk.neck(a))
-  const gap = 0.1
-  const band = clothMesh(
-    (u, v) => {
-      const a = gap * 0.4 + u * (2 * Math.PI - gap * 0.8)
-      const [x, y, z] = base(a)
-      const front = Math.max(0, Math.cos(a))
-      return [x * (1 - 0.06 * v), y - 0.01 + v * 0.1 * (1 - 0.25 * front), z * (1 - 0.06 * v)]
-    },
-    { across: 64, along: 4, isRing: false },
-  )
-  const leaf = clothMesh(
-    (u, v) => {
-      const spread = 0.08 + 0.22 * v
-      // From right to left, as the leaf falls outward: its outside is what is seen.
-      const a = 2 * Math.PI - spread - u * (2 * Math.PI - 2 * spread)
-      const [x, y, z] = base(a)
-      const front = Math.max(0, Math.cos(a)) ** 2
-      const drop = (0.155 + 0.13 * front) * size * v
-      const out = 1.0 + 0.22 * v ** 0.8 + 0.1 * Math.sin(v * Math.PI)
-      const rise = 0.095 * (1 - 0.2 * front) + 0.012 * Math.sin(v * Math.PI * 0.9)
-      return [x * out, y + rise - drop, z * out + front * 0.045 * v]
-    },
-    { across: 72, along: 10, isRing: false },
-  )
-  return joinMeshes(band, leaf)
-}
-
-/** A strip down the front with stitched edges. */
-const strip = (trunk: Trunk, half: number, low: number, high: number): Mesh =>
-  clothMesh(
-    patchDrape(trunk, (u, v) => [(u - 0.5) * 2 * half, low + (high - low) * v], 0.014),
-    { across: 10, along: 60, isRing: false },
-  )
-
-function pocket(trunk: Trunk, x: number, y: number, half: number): Mesh {
-  return clothMesh(
-    patchDrape(
-      trunk,
-      (u, v) => [
-        x + (u - 0.5) * 2 * half,
-        y - half * 1.1 + half * 2.2 * v - (1 - v) * 0.035 * (1 - Math.abs(u - 0.5) * 2),
-      ],
-      0.014,
-    ),
-    { across: 24, along: 24, isRing: false },
-  )
-}
-
-/** On a hanger, or on a small dress form. */
-function shown(kit: Kit, pieces: SceneObject[], isFlat: boolean): Model {
-  const rest = isFlat
-    ? hangerOnRail(kit, { half: 1.08, top: 2.42, neck: 2.06, shoulder: [0.42, 1.86], arm: 0.028 })
-    : dressForm(
-        kit,
-        [
-          [0.6, 0.36, 0.2],
-          [1.1, 0.4, 0.24],
-          [1.5, 0.47, 0.28],
-          [1.75, 0.42, 0.2],
-          [1.92, 0.28, 0.15],
-          [2.0, 0.17, 0.15],
-          [2.08, 0.148, 0.148],
-          [2.3, 0.142, 0.142],
-        ],
-        { size: 1.9 },
-      )
-  return { pieces: [...pieces, ...rest], yaw: 0.16, sway: 0.14, needsNoStand: true, elevation: 0.08 }
-}
-
-/** Puts the prompt's text on a chest. */
-function printed(kit: Kit, sew: Tailor, body: SceneObject): SceneObject {
-  const text = kit.text()
-  if (!text) return body
-  const area = { width: 0.66, height: 0.48, middle: 1.38 }
-  const ink = luminance(sew.color) > 0.3 ? blackInk : paper
-  const texture = inkTexture(labelPrint(text, area.width / area.height), area, ink, body.material.texture)
-  return { ...body, material: { ...body.material, texture } }
-}
-
-/** Buttons down the front, in their own colour. */
-function buttons(trunk: Trunk, sew: Tailor, heights: readonly number[]): SceneObject {
-  const color: Rgb = luminance(sew.color) > 0.35 ? linear("#e9e4da") : linear("#efe8d8")
-  const places = heights.map((y): Vector3 => onTrunk(trunk, 0, y, 0.018))
-  return meshed(buttonsOn(places, 0.021), { color, roughness: 0.25, specular: 0.05 })
-}
+import { neckBinding, tailor } from "./pieces.ts"
+import { hangs } from "./stands.ts"
+import {
+  buttons,
+  collar,
+  knit,
+  longArm,
+  pocket,
+  shirtCollar,
+  shortArm,
+  shortFold,
+  shown,
+  strip,
+  topTrunk,
+  wornArm,
+} from "./tops.ts"
 
 /** A button-down shirt with collar, placket, pocket and cuffs; short sleeves when the prompt says so. */
 export function shirt(kit: Kit): Model {
@@ -196,7 +38,9 @@ export function shirt(kit: Kit): Model {
       ...(isShort
         ? sew.sleeves(arm, fold, 0.88, 1, 0.007)
         : sew.sleeves(arm, (a, share) => fold(a, share) * 0.25, 0.87, 1, 0.012)),
-      sew.piece(joinMeshes(strip(trunk, 0.048, low, 1.985), shirtCollar(trunk), pocket(trunk, 0.26, 1.46, 0.115))),
+      sew.piece(() =>
+        joinMeshes(strip(trunk, 0.048, low, 1.985), shirtCollar(trunk), pocket(trunk, 0.26, 1.46, 0.115)),
+      ),
       buttons(trunk, sew, heights),
     ],
     isFlat,
@@ -205,80 +49,13 @@ export function shirt(kit: Kit): Model {
 
 /** A polo shirt: a soft collar, a short placket with three buttons, ribbed sleeve ends. */
 export function polo(kit: Kit): Model {
-  const isFlat = hangs(kit)
-  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.05 * Math.max(0, Math.cos(a)))
-  const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 1.9 })
-  const fold = shortFold(kit.random)
-  const arm = shortArm(isFlat)
+  const { isFlat, trunk, sew, pieces } = knit(kit, hangs(kit), (a) => collar - 0.05 * Math.max(0, Math.cos(a)))
   return shown(
     kit,
     [
-      printed(kit, sew, sew.trunk(trunk)),
-      ...sew.sleeves(arm, fold),
-      ...sew.sleeves(arm, fold, 0.86, 1, 0.008),
-      sew.piece(joinMeshes(strip(trunk, 0.05, 1.6, 1.985), shirtCollar(trunk, 0.85))),
+      ...pieces(0.86, 0.008),
+      sew.piece(() => joinMeshes(strip(trunk, 0.05, 1.6, 1.985), shirtCollar(trunk, 0.85))),
       buttons(trunk, sew, [1.9, 1.79, 1.68]),
-    ],
-    isFlat,
-  )
-}
-
-/** A hood that lies open around the neck: low in front, a deep fold behind. */
-function hood(trunk: Trunk): Mesh {
-  const smooth: Trunk = { ...trunk, fold: () => 0 }
-  return clothMesh(
-    (u, v) => {
-      const a = 0.05 + u * (2 * Math.PI - 0.1)
-      const [x, y, z] = onTrunk(smooth, a, trunk.neck(a))
-      const behind = (1 - Math.cos(a)) / 2
-      const rise = 0.05 + 0.27 * behind ** 0.8
-      const round = Math.sin(Math.min(1, v * 1.25) * Math.PI * 0.5)
-      const inside = Math.max(0, (v - 0.72) / 0.28)
-      const out = 1.02 + Math.sin(v * Math.PI) * (0.22 + 0.42 * behind) - 0.1 * inside
-      const wave = 0.012 * Math.sin(a * 7 + v * 5) * Math.sin(v * Math.PI)
-      return [x * (out + wave), y - 0.04 + rise * round - inside * rise * 0.7, z * (out + wave) - behind * 0.09 * v]
-    },
-    { across: 80, along: 22, isRing: false },
-  )
-}
-
-/** A hoodie with its hood, pocket and cords, or a sweatshirt without them. */
-export function hoodie(kit: Kit): Model {
-  const isHooded = /hood/.test(kit.word)
-  const isFlat = hangs(kit)
-  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.02 - (isHooded ? 0.11 : 0.08) * Math.max(0, Math.cos(a)) ** 1.4)
-  const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 1.9 })
-  const fold = wornArm(kit.random)
-  const arm = longArm(isFlat)
-  const ribs: Fold = (a) => 0.006 * Math.cos(a * 60)
-  const cuffRibs: Fold = (a) => 0.004 * Math.cos(a * 24)
-  const waistband: Trunk = { ...trunk, hem: () => hem + 0.01, neck: () => hem + 0.13, fold: ribs }
-  const kangaroo = clothMesh(
-    patchDrape(trunk, (u, v) => [(u - 0.5) * 2 * (0.34 - 0.14 * smoothStep(0.35, 1, v)), 0.52 + 0.4 * v], 0.03),
-    { across: 40, along: 24, isRing: false },
-  )
-  const cord = (side: number): Mesh =>
-    cordMesh(
-      Array.from({ length: 14 }, (_, i) => {
-        const y = 1.93 - i * 0.03
-        const x = side * (0.075 + 0.012 * Math.sin(i * 0.5))
-        return onTrunk(trunk, angleAt(trunk, x, y), y, 0.025)
-      }),
-      0.013,
-      false,
-    )
-  const extras = isHooded ? [hood(trunk), kangaroo] : [neckBinding(trunk, 0.028)]
-  return shown(
-    kit,
-    [
-      printed(kit, sew, sew.trunk(trunk)),
-      sew.trunk(waistband, 0.012),
-      ...sew.sleeves(arm, fold),
-      ...sew.sleeves(arm, cuffRibs, 0.9, 1, 0.006),
-      sew.piece(joinMeshes(...extras)),
-      ...(isHooded
-        ? [meshed(joinMeshes(cord(1), cord(-1)), { color: paper, roughness: 0.8, specular: 0.02 } satisfies Material)]
-        : []),
     ],
     isFlat,
   )
@@ -286,19 +63,7 @@ export function hoodie(kit: Kit): Model {
 
 /** A T-shirt with a ribbed neck, its front printed with the prompt's text. */
 export function tshirt(kit: Kit): Model {
-  const isFlat = hangs(kit) || kit.part("form") === null
-  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.02 - 0.12 * Math.max(0, Math.cos(a)) ** 1.4)
-  const sew = tailor(kit, { kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product, scale: 1.9 })
-  const fold = shortFold(kit.random)
-  const arm = shortArm(isFlat)
-  return shown(
-    kit,
-    [
-      printed(kit, sew, sew.trunk(trunk)),
-      ...sew.sleeves(arm, fold),
-      ...sew.sleeves(arm, fold, 0.93, 1, 0.006),
-      sew.piece(neckBinding(trunk, 0.022)),
-    ],
-    isFlat,
-  )
+  const neck = (a: number): number => collar - 0.02 - 0.12 * Math.max(0, Math.cos(a)) ** 1.4
+  const { isFlat, trunk, sew, pieces } = knit(kit, hangs(kit) || kit.part("form") === null, neck)
+  return shown(kit, [...pieces(0.93, 0.006), sew.piece(() => neckBinding(trunk, 0.022))], isFlat)
 }

@@ -6,6 +6,7 @@ import { box, capsule, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { arc, rod, turned } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, solid } from "#imaging/render/subjects/kit/kit.ts"
+import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { clothMesh } from "./drape.ts"
 import { type Row, type Trunk, trunkDrape } from "./garment.ts"
 
@@ -37,7 +38,7 @@ export function dressForm(kit: Kit, rows: readonly Row[], { size = 1, hasPole = 
     [0, neck - 0.004, 0],
   )
   return [
-    { geometry: { kind: "mesh", mesh: clothMesh(trunkDrape(skin), { across: 48, along: 40 }) }, material: cloth },
+    meshPiece(() => clothMesh(trunkDrape(skin), { across: 48, along: 40 }), cloth),
     solid(cap, finish("wood", linear("#7a4a28"))),
     ...(hasPole ? [pole(low, size, foot)] : []),
   ]

@@ -7,6 +7,7 @@ import { box } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { rod } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
+import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { clothMesh, creases } from "./drape.ts"
 import { onTrunk, type Row, type Trunk, trunkDrape } from "./garment.ts"
@@ -128,7 +129,7 @@ export function trousers(kit: Kit): Model {
       0.008 * Math.cos(a * 3 + q + y * 3) * smoothStep(crotch + 0.2, 0.6, y)
     )
   }
-  const legs = sew.piece(joinMeshes(leg(1, cut, fold), leg(-1, cut, fold)))
+  const legs = sew.piece(() => joinMeshes(leg(1, cut, fold), leg(-1, cut, fold)))
   const body: SceneObject = isDenim ? { ...legs, material: denim(legs.material, cut.hem) } : legs
   const rows: readonly Row[] = [
     [waist - 0.12, 0.375 * slim, 0.138],
@@ -141,12 +142,8 @@ export function trousers(kit: Kit): Model {
       along: 4,
       isRing: false,
     })
-  const loops = joinMeshes(
-    clothMesh(trunkDrape(band, 0.008), { across: 96, along: 4 }),
-    loop(0.75),
-    loop(-0.75),
-    loop(2.6),
-  )
+  const loops = (): Mesh =>
+    joinMeshes(clothMesh(trunkDrape(band, 0.008), { across: 96, along: 4 }), loop(0.75), loop(-0.75), loop(2.6))
   const clips = union(
     translate(box([0.035, 0.055, 0.05], 0.012), [-0.27, waist + 0.03, 0.06]),
     translate(box([0.035, 0.055, 0.05], 0.012), [0.27, waist + 0.03, 0.06]),
@@ -163,10 +160,10 @@ export function trousers(kit: Kit): Model {
     pieces: [
       body,
       sew.piece(loops),
-      {
-        geometry: { kind: "mesh", mesh: buttonsOn([onTrunk(band, 0, waist - 0.048, 0.012)], 0.03) },
-        material: isDenim ? finish("copper", [0.9, 0.5, 0.3]) : { color: scale(color, 0.4), roughness: 0.3 },
-      },
+      meshPiece(
+        () => buttonsOn([onTrunk(band, 0, waist - 0.048, 0.012)], 0.03),
+        isDenim ? finish("copper", [0.9, 0.5, 0.3]) : { color: scale(color, 0.4), roughness: 0.3 },
+      ),
       solid(union(clips, bar), steel),
       ...rail(kit, { half: 0.9, top: 2.42, neck: waist + 0.09 }),
     ],

@@ -1,5 +1,5 @@
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
-import type { SceneObject } from "#imaging/render/scene/scene.ts"
+import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 
 /** A mesh that takes long to build and is not needed to read a prompt: `build` runs when it is first looked at. */
 export function lazyMesh(build: () => Mesh): SceneObject["geometry"] {
@@ -12,3 +12,9 @@ export function lazyMesh(build: () => Mesh): SceneObject["geometry"] {
     },
   }
 }
+
+/** A piece of a model, its mesh built when it is first looked at. */
+export const meshPiece = (build: () => Mesh, material: Material): SceneObject => ({
+  geometry: lazyMesh(build),
+  material,
+})
