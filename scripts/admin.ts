@@ -14,8 +14,8 @@ import { runUpgrade } from "#server/upgrade/upgrade.ts"
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const [name, ...rest] = process.argv.slice(2)
 // A running process has a working folder of its own.
-const isOfFolder = name === "backup" || name === "restore"
-const args = name ? [name, ...rest.map((word) => (isOfFolder ? resolve(word) : word))] : []
+const isPath = (place: number): boolean => name === "backup" || name === "restore" || (name === "import" && place === 1)
+const args = name ? [name, ...rest.map((word, place) => (isPath(place) ? resolve(word) : word))] : []
 
 let config: Config | null = null
 try {

@@ -14,7 +14,7 @@ export const maxAlbumPictures = 1_000
 /** Longest name of an album, in letters. */
 export const maxAlbumName = 60
 
-const AlbumName = PlainText.trim()
+export const AlbumName = PlainText.trim()
   .min(1, "Please name the album")
   .max(maxAlbumName, `At most ${maxAlbumName} letters`)
   .refine((text) => !/[\r\n\t]/.test(text), "One line only")

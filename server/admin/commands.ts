@@ -2,6 +2,7 @@ import { AppError } from "#server/platform/errors.ts"
 import { backupCommand } from "./backup.ts"
 import { check } from "./check.ts"
 import { type AdminCommand, type AdminContext, AdminError } from "./command.ts"
+import { importCommand } from "./import-person.ts"
 import { modelsCommand } from "./models.ts"
 import { blockCommand, creditsCommand, operatorCommand, operatorsCommand, takedownCommand } from "./people.ts"
 import { verifyCommand } from "./verify.ts"
@@ -19,6 +20,7 @@ const commands: ReadonlyMap<string, AdminCommand> = new Map([
   ["jobs", jobsCommand],
   ["verify", verifyCommand],
   ["models", modelsCommand],
+  ["import", importCommand],
 ])
 
 /** What can be typed, in words. */

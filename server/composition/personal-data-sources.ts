@@ -9,6 +9,7 @@ import { accountData } from "#server/features/identity/accounts/personal-data.ts
 import { identityData } from "#server/features/identity/identities/personal-data.ts"
 import { noticeData } from "#server/features/identity/notices/personal-data.ts"
 import { passkeyData } from "#server/features/identity/passkeys/personal-data.ts"
+import { profileData } from "#server/features/identity/profiles/personal-data.ts"
 import { secondFactorData } from "#server/features/identity/second-factor/personal-data.ts"
 import { creditData } from "#server/features/money/credits/personal-data.ts"
 import { paymentData } from "#server/features/money/payments/personal-data.ts"
@@ -33,6 +34,7 @@ import { runKinds } from "./run-kinds.ts"
 export function personalDataSources(collections: Collections): readonly PersonalData[] {
   return [
     accountData,
+    profileData,
     identityData,
     secondFactorData,
     passkeyData,

@@ -80,7 +80,7 @@ export function openDrafts(s: Pick<Services, "db" | "database" | "storage" | "lo
     async drop() {
       if (keys.length === 0) return
       try {
-        await remove(s, await findOrphans(s.db, keys))
+        await removeOrphans(s, keys)
       } catch (error) {
         s.log.warn({ err: error }, "drafts were left to the sweep")
       }
@@ -221,8 +221,12 @@ export async function removeDue(s: Pick<Services, "db" | "storage" | "log">): Pr
   }
 }
 
-/** The row goes after the bytes, so that a crash in between forgets nothing. */
-async function remove(s: Pick<Services, "db" | "storage">, keys: readonly string[]): Promise<void> {
+/** Removes those of the objects that nothing refers to. Their rows go after the bytes, so that a crash in between forgets nothing. */
+export async function removeOrphans(
+  s: Pick<Services, "db" | "storage">,
+  storageKeys: readonly string[],
+): Promise<void> {
+  const keys = await findOrphans(s.db, storageKeys)
   for (const key of keys) await s.storage.remove(key)
   if (keys.length > 0) await deleteOrphans(s.db, keys)
 }

@@ -8,6 +8,7 @@ import { inspectPicture } from "#server/platform/pictures/picture.ts"
 import { makePlaceholder } from "#server/platform/pictures/placeholder.ts"
 import { type AiMark, putMark } from "./ai-mark.ts"
 import { barePicture } from "./bare-picture.ts"
+import { removeOrphans } from "./objects.ts"
 import { deleteOrphans, leaveObjects } from "./queries.ts"
 import type { Bytes } from "./send.ts"
 import { makeThumbnails, thumbnailKey, thumbnailSides } from "./thumbnails.ts"
@@ -29,19 +30,21 @@ export interface StoredPicture {
   placeholder: string
 }
 
-/** How long a stored picture waits for the row that refers to it, and a passing one is kept, in seconds. */
+/** How long a stored picture waits for the row that refers to it unless its maker says more, and a passing one is kept, in seconds. */
 const waitingSeconds = 3_600
 
 /**
  * Looks into a picture of the engine, makes its thumbnails and stores all of it, without words of the engine's own. Unless `holdPicture` follows within the
  * hour, the sweep removes it again. A trigger on the table of its row leaves it to the sweep when that row goes.
  * @param mark written into every file of it; null for a picture that no generator had a part in
+ * @param seconds how long it waits for its row
  * @throws AppError `engine_failed` when the bytes are no picture
  */
 export async function keepPicture(
   s: Pick<Services, "db" | "storage">,
   drawn: Uint8Array,
   mark: AiMark | null,
+  seconds = waitingSeconds,
 ): Promise<StoredPicture> {
   const mimeType = sniff(drawn, "")
   const ending = endings.get(mimeType)
@@ -57,7 +60,7 @@ export async function keepPicture(
     makeThumbnails(bytes, mimeType),
     makePlaceholder(bytes, mimeType),
     // Waits for the disk, unlike an upload's: beside the drawing it costs nothing, and no crash leaves a file without a row.
-    transact(s.db, (tx) => leaveObjects(tx, keysOf(storageKey), waitingSeconds)),
+    transact(s.db, (tx) => leaveObjects(tx, keysOf(storageKey), seconds)),
   ]).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : unreadable(cause)
   })
@@ -97,6 +100,11 @@ function keysOf(storageKey: string): string[] {
 /** Keeps a stored picture for good: its row is written in the same transaction. */
 export function holdPicture(tx: Tx, { storageKey }: Pick<StoredPicture, "storageKey">): Promise<void> {
   return deleteOrphans(tx, keysOf(storageKey))
+}
+
+/** Removes at once what `keepPicture` stored and no row refers to. */
+export async function dropPicture(s: Pick<Services, "db" | "storage">, { storageKey }: StoredPicture): Promise<void> {
+  await removeOrphans(s, keysOf(storageKey))
 }
 
 /** Leaves the files of a picture to the sweep: another one stands in its place. Who is just reading them may end. */

@@ -80,6 +80,22 @@ export async function putNote(
     .execute()
 }
 
+/** Adds a note beside a lesson that has none yet. @returns `kept` where it has one, `unknown` where there is no such lesson */
+export async function insertNote(
+  db: Db,
+  note: { accountId: string; lessonId: string; text: string; updatedAt: Date },
+): Promise<"added" | "kept" | "unknown"> {
+  const lesson = await db.selectFrom("lessons").select("id").where("id", "=", note.lessonId).executeTakeFirst()
+  if (!lesson) return "unknown"
+  const added = await db
+    .insertInto("lessonNotes")
+    .values(note)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("lessonId")
+    .executeTakeFirst()
+  return added ? "added" : "kept"
+}
+
 export async function insertAttempt(
   db: Db,
   attempt: {

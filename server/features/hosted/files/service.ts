@@ -25,6 +25,9 @@ import { requireRoom as checkRoom, notAllowed, notFound } from "./upload.ts"
 /** A small copy of an upload, made once and kept. */
 export const smallCopy = copyOf
 
+/** How much a person keeps; undefined for whoever never kept anything. */
+export const findUsage = queries.findUsage
+
 /** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` */
 export const requireRoom = checkRoom
 

@@ -144,7 +144,8 @@ export function updateAccount(db: Db, id: string, change: AccountChange) {
 
 /**
  * Removes accounts that nobody ever came back to: without password, confirmed address, number, session, pending link or
- * anything of their own. They are left by sign-ins that were begun and not ended, and by anonymous visits.
+ * anything of their own. They are left by sign-ins that were begun and not ended, and by anonymous visits. Whom an operator
+ * brought here has as long as the activity is kept.
  */
 export async function deleteUnclaimedAccounts(db: Db): Promise<void> {
   await sql`
@@ -156,7 +157,19 @@ export async function deleteUnclaimedAccounts(db: Db): Promise<void> {
       and not exists (select from operators where account_id = accounts.id)
       and not exists (select from runs where account_id = accounts.id)
       and not exists (select from files where account_id = accounts.id)
+      and not exists (select from account_logs where account_id = accounts.id and event = 'user.import')
   `.execute(db)
+}
+
+/** Whether an operator brought the account here and nobody has come to it since, in any way. */
+export async function isAwaited(db: Db, id: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from accounts where id = ${id} and password_hash is null and not is_email_verified and not is_phone_verified
+      and exists (select from account_logs where account_id = accounts.id and event = 'user.import')
+      and not exists (select from sessions where account_id = accounts.id)
+      and not exists (select from identities where account_id = accounts.id)
+      and not exists (select from passkeys where account_id = accounts.id)`.execute(db)
+  return rows.length > 0
 }
 
 /** Passwords, identities and passkeys of an account that open it. */

@@ -47,9 +47,16 @@ export function newIdOr(wanted: string): string {
 
 /**
  * Account, profile, credits and the version of the terms that holds, wherever an account comes from.
+ * @param options `hasAgreed` is false for whom an operator brings here: they are asked for the terms once they come
  * @throws AppError `user_already_exists`
  */
-export async function insertAccount(s: Services, tx: Tx, account: NewAccount, visitor: Visitor): Promise<User> {
+export async function insertAccount(
+  s: Services,
+  tx: Tx,
+  account: NewAccount,
+  visitor: Visitor,
+  { hasAgreed = true } = {},
+): Promise<User> {
   if (!(await queries.insertAccount(tx, account))) {
     throw new AppError("user_already_exists", "An account with this e-mail address already exists. Please sign in.")
   }
@@ -57,7 +64,7 @@ export async function insertAccount(s: Services, tx: Tx, account: NewAccount, vi
   await createProfile(tx, s.config, { id, email, name })
   for (const { opened } of s.accountSteps) await opened?.(tx, id)
   // Every way in says so before it makes an account.
-  await queries.insertAcceptance(tx, id, currentTerms.date)
+  if (hasAgreed) await queries.insertAcceptance(tx, id, currentTerms.date)
   const user = await getUser(tx, id)
   await writeLog(tx, id, "user.create", visitor)
   await publishAccount(tx, user, "create")
@@ -96,6 +103,9 @@ export async function holdAccount(tx: Tx, accountId: string): Promise<void> {
 export function findAccountBy(db: Db, channel: "email" | "phone", address: string): Promise<Account | undefined> {
   return channel === "email" ? queries.findAccountByEmail(db, address) : queries.findAccountByPhone(db, address)
 }
+
+/** Whether an operator brought the account here and nobody has come to it since. */
+export const isAwaited = queries.isAwaited
 
 /** Whom a sign-in by password is about, with the stored hash. */
 export function findCredentials(db: Db, email: string) {

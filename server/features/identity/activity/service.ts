@@ -14,6 +14,7 @@ export type AccountPart = "name" | "email" | "phone" | "password" | "prefs" | "s
 /** What is written down, one row per action. */
 type LogEvent =
   | "user.create"
+  | "user.import"
   | `user.update.${AccountPart}`
   | `user.update.prefs.${string}`
   | "session.create"
@@ -60,6 +61,7 @@ export async function sweepLogs(db: Db, days: number): Promise<void> {
 
 /** Events of ours by the names that programs of the hosted backend know (docs/hosted-backend.md#account-records). */
 const eventNames: Readonly<Record<string, string>> = {
+  "user.import": "user.update",
   "session.factor": "session.update",
   "session.passkey": "session.update",
   "identity.create": "user.update",

@@ -3,6 +3,7 @@ import type { PersonalData } from "#server/declarations/personal-data.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { zipStream } from "#server/platform/documents/zip-stream.ts"
 import type { Person } from "#server/platform/http/caller.ts"
+import { copyMark, markName } from "./carried-copy.ts"
 
 /**
  * Everything kept of a person as a ZIP: records as JSON, then every picture and file, one after the other. It is
@@ -12,6 +13,8 @@ import type { Person } from "#server/platform/http/caller.ts"
 export function archiveOf(s: Services, person: Person, personalData: readonly PersonalData[]): Readable {
   return zipStream(
     async (zip) => {
+      const mark = { ...copyMark, from: s.config.publicUrl, madeAt: new Date().toISOString() }
+      zip.addText(markName, JSON.stringify(mark, null, 2))
       for (const data of personalData) {
         for await (const { name, value } of data.records?.(s, person) ?? []) {
           zip.addText(name, JSON.stringify(value, null, 2))

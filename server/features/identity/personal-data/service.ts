@@ -21,6 +21,7 @@ import type { Actor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
 import { mailAccountDeleted } from "./account-deleted-mail.ts"
 import { archiveOf } from "./archive.ts"
+import * as copies from "./carried-copy.ts"
 import { mailDataCopied } from "./data-copied-mail.ts"
 
 /**
@@ -116,3 +117,6 @@ async function keepAnOwner(tx: Tx, accountId: string): Promise<void> {
   if (!(await isOnlyOwner(tx, accountId))) return
   throw new AppError("last_owner", "You are the only owner here. Make somebody else an owner first.")
 }
+
+/** A copy that another installation made, opened to be taken in. */
+export const openCopy = copies.openCopy

@@ -7,7 +7,7 @@ export const paymentData: PersonalData = {
     const orders: unknown[] = []
     const pages = rowsInPages<CopiedOrder>((last) => listOrdersForCopy(s.db, accountId, last?.txRef ?? null))
     for await (const order of pages) orders.push(order)
-    yield { name: "orders.json", value: orders }
+    yield { name: "payments.json", value: orders }
   },
 
   erase: (_s, tx, accountId) => forgetBuyer(tx, accountId),

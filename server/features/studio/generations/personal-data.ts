@@ -2,6 +2,7 @@ import { extname } from "node:path"
 import { type PersonalData, pageRows, rowsInPages } from "#server/declarations/personal-data.ts"
 import { sweepMedia } from "#server/media/sweep.ts"
 import * as queries from "./queries.ts"
+import { takeInPictures } from "./take-in.ts"
 
 /** Files that are kept beside pictures, and what they are called. */
 const beside = [
@@ -27,6 +28,8 @@ export const generationData: PersonalData = {
       }
     }
   },
+  takes: ["documents/generations.json", "pictures/"],
+  takeIn: takeInPictures,
   // The bytes go with their rows; what a run at work still writes is held by nothing and goes with the hour.
   async erase(s, tx) {
     await s.queue.enqueue(tx, sweepMedia, {})

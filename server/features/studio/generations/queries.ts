@@ -21,6 +21,28 @@ export async function insertPictures(tx: Tx, pictures: Insertable<Tables["genera
   return rows
 }
 
+/** Which of these pictures a person has, those in the trash too. */
+export async function listKept(db: Db, accountId: string, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("generationsWithTrash")
+    .select("id")
+    .where("accountId", "=", accountId)
+    .where(sql<boolean>`id = any(${[...ids]}::text[])`)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** A person's runs by the keys that they were ordered with. */
+export async function findRunIds(db: Db, accountId: string, keys: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom("runs")
+    .select(["id", "idempotencyKey"])
+    .where("accountId", "=", accountId)
+    .where(sql<boolean>`idempotency_key = any(${[...keys]}::text[])`)
+    .execute()
+  return new Map(rows.map(({ id, idempotencyKey }) => [idempotencyKey ?? "", id]))
+}
+
 export function listPictures(db: Db, runIds: readonly string[]) {
   return db
     .selectFrom("generations")

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { knownMode } from "#contract/catalogue/modes.ts"
 import { publicTitle } from "#contract/shown-prompt.ts"
 import type { OwnPicture } from "#contract/studio/own-pictures.ts"
 import { type PhotoshootDocument, shotAsPicture } from "#contract/studio/photoshoot-document.ts"
@@ -70,7 +71,8 @@ export async function showPicture(
   const { seed, isRaw, isPoster, factor, ground, template } = input
   // What only the engine is told of the other kinds repeats nothing.
   const settings: PictureSettings = {
-    seed: kind === "picture" ? seed : null,
+    // Photo work that came from another installation has a run of this kind, but was drawn from no seed.
+    seed: kind === "picture" && knownMode(member.mode) ? seed : null,
     number: kind === "picture" ? position : 1,
     count: kind === "picture" ? (count ?? 1) : 1,
     ...{ isRaw, isPoster, factor, ground, template },

@@ -1,6 +1,9 @@
+import { z } from "zod"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
-import { listStars } from "./queries.ts"
+import { insertStar, listStars } from "./queries.ts"
+
+const Stars = z.array(z.object({ picture: z.string() }))
 
 /** Which pictures a person marked; the marks go with the account's row. */
 export const starData: PersonalData = {
@@ -13,6 +16,15 @@ export const starData: PersonalData = {
         picture: generationId,
         starredAt: serialiseDate(createdAt),
       })),
+    }
+  },
+  takes: ["starred-pictures.json"],
+  async takeIn(_s, { copy, pictures, came }) {
+    const stars = (await copy.record("starred-pictures.json", Stars)) ?? []
+    return async (tx, accountId) => {
+      const ids = stars.flatMap(({ picture }) => pictures.get(picture) ?? [])
+      for (const id of ids) await insertStar(tx, accountId, id)
+      came("stars", ids.length)
     }
   },
 }

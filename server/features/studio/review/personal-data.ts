@@ -5,7 +5,7 @@ import { listOfPerson } from "./queries.ts"
 export const reviewData: PersonalData = {
   async *records(s, { accountId }) {
     const { reports, takedowns } = await listOfPerson(s.db, accountId)
-    yield { name: "reports", value: reports }
-    yield { name: "takedowns", value: takedowns }
+    yield { name: "reports.json", value: reports }
+    yield { name: "takedowns.json", value: takedowns }
   },
 }

@@ -217,17 +217,21 @@ function shortOf(cost: number, credits: number): AppError {
 
 /**
  * Writes down work that was done outside of any order and cost nothing.
+ * @param request with how many pieces it made, 1 when absent, and when that was, now when absent
  * @returns undefined when the person used the idempotency key before
  */
-export function recordEndedRun(tx: Tx, kind: RunKind, request: RunRequest): Promise<RunRow | undefined> {
-  const { accountId, input, idempotencyKey } = request
-  const now = new Date()
+export function recordEndedRun(
+  tx: Tx,
+  kind: RunKind,
+  request: RunRequest & { count?: number; endedAt?: Date },
+): Promise<RunRow | undefined> {
+  const { accountId, input, idempotencyKey, count = 1, endedAt = new Date() } = request
   return queries.insertRun(tx, {
     id: newId(),
     kind: kind.name,
     title: kind.title(input),
     accountId,
-    count: 1,
+    count,
     feeCredits: 0,
     input: JSON.stringify(input),
     status: "ready",
@@ -239,8 +243,9 @@ export function recordEndedRun(tx: Tx, kind: RunKind, request: RunRequest): Prom
     parentRunId: null,
     idempotencyKey,
     bodyHash: hashBody(request),
-    startedAt: now,
-    finishedAt: now,
+    createdAt: endedAt,
+    startedAt: endedAt,
+    finishedAt: endedAt,
   })
 }
 

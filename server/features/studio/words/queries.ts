@@ -120,3 +120,15 @@ export function listForgotten(db: Db, accountId: string) {
     .orderBy("forgottenAt")
     .execute()
 }
+
+/** Notes when words were taken off the list, unless they were later. */
+export async function insertForgotten(
+  tx: Tx,
+  forgotten: { accountId: string; digest: string; forgottenAt: Date },
+): Promise<void> {
+  await tx
+    .insertInto("forgottenPrompts")
+    .values(forgotten)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

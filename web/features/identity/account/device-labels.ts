@@ -16,6 +16,7 @@ export function placeWords({ countryCode, countryName, ip }: Pick<Log, "countryC
 
 const eventWords: Readonly<Record<string, string>> = {
   "user.create": "Account created",
+  "user.import": "Data brought in from another place",
   "user.update": "Account changed",
   "user.update.name": "Name changed",
   "user.update.email": "E-mail address changed",

@@ -1,0 +1,108 @@
+import { fileQuota } from "#contract/hosted/files.ts"
+import { collections } from "#server/composition/collections.ts"
+import { personalDataSources } from "#server/composition/personal-data-sources.ts"
+import { type Db, transact } from "#server/db/open.ts"
+import type { Arrival, WriteArrival } from "#server/declarations/personal-data.ts"
+import { findUsage } from "#server/features/hosted/files/service.ts"
+import { findAccountBy, insertAccount, isAwaited } from "#server/features/identity/accounts/service.ts"
+import { writeLog } from "#server/features/identity/activity/service.ts"
+import { openCopy } from "#server/features/identity/personal-data/service.ts"
+import type { Visitor } from "#server/platform/http/visitor.ts"
+import { newId } from "#server/platform/ids.ts"
+import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
+import { leftOut } from "./left-out.ts"
+
+/** Who works at the machine itself, as the person's activity shows it. */
+const commandLine: Visitor = { ip: "", userAgent: "", country: null }
+
+const megabyte = 1_000_000
+
+type Copy = Awaited<ReturnType<typeof openCopy>>
+
+export const importCommand: AdminCommand = {
+  usage: "import person FILE.zip",
+  what: "Takes a person's own copy of their data into this installation, all of it private, or nothing when something is wrong",
+  async run(context, [what, ...args]) {
+    if (what !== "person") throw new AdminError("import person FILE.zip")
+    const copy = await openCopy(need(args, 0, "the ZIP that the person downloaded"))
+    try {
+      await takeIn(context, copy)
+    } finally {
+      await copy.close()
+    }
+    return true
+  },
+}
+
+async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
+  const { email, name, from } = copy
+  const accountId = await findOwner(s.db, email)
+  const [came, left]: [string[], string[]] = [[], []]
+  const undos: (() => Promise<void>)[] = []
+  const arrival: Arrival = {
+    copy,
+    accountId,
+    pictures: new Map(),
+    came: (what, count) => count > 0 && came.push(`${what} (${count})`),
+    left: (what, count, why) => count > 0 && left.push(`${what} (${count}): ${why}`),
+    onFailure: (undo) => undos.push(undo),
+  }
+  let room = ""
+  const sources = personalDataSources(collections)
+  try {
+    const writes: WriteArrival[] = []
+    for (const source of sources) if (source.takeIn) writes.push(await source.takeIn(s, arrival))
+    await transact(s.db, async (tx) => {
+      const owner = await findOwner(tx, email)
+      if (owner !== accountId) throw new AdminError(`The account of ${email} changed meanwhile. Please try again.`)
+      const id = owner ?? newId()
+      if (owner === null) {
+        const account = { id, email, phone: null, name, passwordHash: null }
+        await insertAccount(s, tx, account, commandLine, { hasAgreed: false })
+      }
+      await writeLog(tx, id, "user.import", commandLine)
+      for (const write of writes) await write(tx, id)
+      room = await tellRoom(tx, id)
+    })
+  } catch (error) {
+    for (const undo of undos) await undo()
+    throw error
+  }
+  say(`The copy of ${email} from ${from} is taken in.`)
+  say(
+    accountId === null
+      ? `An account is made: it has no password, and ${email} is to be confirmed. "Forgot password" or a link by e-mail lets the person in.`
+      : `It went into the account with this address.`,
+  )
+  for (const line of came) say(`  came in   ${line}`)
+  for (const line of [...left, ...(await leftOut(copy, sources))]) say(`  left out  ${line}`)
+  say(`  room      ${room}`)
+}
+
+/**
+ * Whose the copy is here.
+ * @returns null when nobody has the address yet
+ * @throws AdminError for an account that did not prove the address, which may be somebody else's, or is blocked
+ */
+async function findOwner(db: Db, email: string): Promise<string | null> {
+  const account = await findAccountBy(db, "email", email)
+  if (!account) return null
+  if (account.isBlocked) throw new AdminError(`The account of ${email} is blocked here.`)
+  if (account.isEmailVerified || (await isAwaited(db, account.id))) return account.id
+  throw new AdminError(
+    `There is an account with ${email} here whose address nobody confirmed yet. Confirm it, then take the copy in.`,
+  )
+}
+
+/** How much of their room the person has taken now. @throws AdminError when that is more than anybody may have */
+async function tellRoom(db: Db, accountId: string): Promise<string> {
+  const usage = await findUsage(db, accountId)
+  const [files, megabytes] = [usage?.files ?? 0, Math.ceil(Number(usage?.bytes ?? 0) / megabyte)]
+  const room = `${fileQuota.files} files and ${fileQuota.bytes / megabyte} MB`
+  if (files > fileQuota.files || megabytes > fileQuota.bytes / megabyte) {
+    throw new AdminError(
+      `With this copy the person would keep ${files} files and ${megabytes} MB, and may keep ${room}.`,
+    )
+  }
+  return `${files} files and ${megabytes} MB are kept now, of ${room}`
+}
