@@ -247,6 +247,7 @@ describe("a person's copy in another installation", () => {
       entries["learning.json"] = strToU8(JSON.stringify(record))
     })
     const { accountId } = await signUpHere(person.email)
+    await seedCourses(here.s.db)
     await here.s.db
       .insertInto("lessonNotes")
       .values({ accountId, ...note(second, "Mine") })
