@@ -6,6 +6,7 @@ import type { SubjectWord } from "./vocabulary.ts"
 
 /** Words that name a package when "of" something follows; alone most of them are another thing, or none. */
 const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "unknown">> = {
+  crate: "crate",
   bag: "goods",
   sack: "goods",
   pack: "pouch",
@@ -15,7 +16,6 @@ const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "un
   tin: "can",
   can: "can",
   // Of these only what is in them could be drawn, or not even that.
-  crate: "unknown",
   tray: "unknown",
   tuber: "unknown",
   bunch: "unknown",
@@ -31,9 +31,13 @@ const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "un
 /** What plastic kegs hold: beer and paint come in others. */
 const inKegs = /oil|water|kerosene|petrol|diesel|fuel|soap|detergent|bleach|vinegar/
 
+/** What stands in crates. */
+const inCrates = /malt|beer|drink|mineral|soda|coke|cola|bottle|zobo|water$/
+
 /** What a package of this looks like. */
 function packageFor(container: SubjectWord | "goods" | "liquid", contents: string): SubjectWord {
   if (container === "liquid") return "keg"
+  if (/^(pure |sachet )*water$/.test(contents) && (container === "goods" || container === "pouch")) return "watersachet"
   if (container !== "goods") return container
   return dryGoodsColour(contents) ? "sack" : "pouch"
 }
@@ -83,7 +87,11 @@ export function readContainer(r: Reader, at: number): number {
     .slice(at + 2, end)
     .map((token) => token.raw.toLowerCase())
     .join(" ")
-  if (container === "unknown" || (container === "liquid" && !inKegs.test(contents))) return readUnknown(r, at, end)
+  const isStrange =
+    container === "unknown" ||
+    (container === "liquid" && !inKegs.test(contents)) ||
+    (container === "crate" && !inCrates.test(contents))
+  if (isStrange) return readUnknown(r, at, end)
   const words = [...r.pendingAt, ...Array.from({ length: end - at }, (_, i) => at + i)]
   const look = takePending(r)
   const name: SubjectWord = packedIn(r, at + 2, end) ?? packageFor(container, contents)

@@ -1,4 +1,5 @@
 import { readContainer } from "./containers.ts"
+import { readCountAfter } from "./count-after.ts"
 import { readHair } from "./hair-words.ts"
 import { addText, readLettering } from "./lettering.ts"
 import { lookUp, type Match, type Meaning } from "./lexicon.ts"
@@ -79,6 +80,8 @@ function step(r: Reader, at: number): number {
     return at + 1
   }
   const key = token.key
+  const afterCount = readCountAfter(r, at)
+  if (afterCount > at) return afterCount
   const afterMeasure = readMeasure(r, at)
   if (afterMeasure > at) return afterMeasure
   const afterContainer = readContainer(r, at)

@@ -30,6 +30,8 @@ const asBuilt: Readonly<Partial<Record<SubjectWord, readonly string[]>>> = {
 const measuresAsBuilt: Readonly<Partial<Record<SubjectWord, RegExp>>> = {
   sofa: /^(3|three)[- ]seater$/i,
   fabric: /yards?$/i,
+  gascooker: /^(4|four)[- ]burners?$/i,
+  gasstove: /^(2|two)[- ]burners?$/i,
 }
 
 /** More kinds of small things than these would hide the product. */

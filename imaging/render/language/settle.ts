@@ -54,8 +54,10 @@ function fillDish(reading: Reading): void {
   const { subject } = reading
   const dish = reading.companions.find(({ where }) => where === "under" || where === "around")
   if (!subject || !dish || !dishes.has(dish.name)) return
+  const isBowlful = subject.name === "produce" || /^(puff[- ]puff|akara|chin chin)$/.test(subject.word)
   const isHeap =
-    (subject.name === "fruit" && subject.count === 1 && dish.name === "bowl") || /rice|butter/.test(subject.word)
+    (dish.name === "bowl" && (isBowlful || (subject.name === "fruit" && subject.count === 1))) ||
+    /rice|butter/.test(subject.word)
   if (!isHeap) return
   reading.companions = reading.companions.filter((thing) => thing !== dish)
   reading.subject = { name: dish.name, word: dish.word, look: dish.look, count: 1 }

@@ -16,6 +16,7 @@ const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [word
   earrings: [[/stud/, "drop earrings"]],
   headphones: [[/headset/, "headphones without a microphone"]],
   laptop: [[/^computer$/, "laptop"]],
+  watersachet: [[/^bag/, "sachet of water"]],
   cake: [[/cheesecake/, "cake"]],
   car: [[/toyota/, "car without a badge"]],
   teddy: [[/toy/, "teddy bear"]],

@@ -8,10 +8,10 @@ export const subjectWords = {
   perfume:
     "perfume bottle, perfume, fragrance bottle, fragrance, cologne, eau de parfum, eau de toilette, scent bottle, attar, parfum",
   bottle:
-    "bottle, lotion, lotion bottle, shampoo, shampoo bottle, conditioner, body wash, body lotion, pump bottle, hand wash, sanitizer, water bottle, wine bottle, wine, oil bottle, olive oil, palm oil, juice bottle, sauce bottle, hot sauce, beer bottle, beer, zobo, palm wine",
+    "bottle, lotion, lotion bottle, shampoo, shampoo bottle, conditioner, body wash, body lotion, pump bottle, hand wash, sanitizer, water bottle, wine bottle, wine, oil bottle, olive oil, palm oil, juice bottle, sauce bottle, hot sauce, beer bottle, beer, zobo, zobo drink, zobo bottle, kunu, kunu drink, tiger nut drink, tiger nut milk, tigernut milk, palm wine, groundnut oil, vegetable oil, cooking oil, soya oil, coconut oil, bottled water",
   dropper:
     "dropper bottle, dropper, serum, face serum, hair serum, serum bottle, face oil, beard oil, hair oil, essential oil, tincture",
-  jar: "jar, cream jar, face cream, night cream, day cream, eye cream, facial cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
+  jar: "jar, cream jar, face cream, night cream, day cream, eye cream, facial cream, body cream, moisturizer, moisturiser, shea butter, body butter, body scrub, hair butter, pomade, hair pomade, pomade jar, pomade tub, hair cream, hair cream tub, hair cream jar, cream tub, tub of hair cream, tub of pomade, tub of shea butter, tub of cream, hair food, hair relaxer, relaxer, petroleum jelly, body jelly, cosmetic jar, cosmetics, cosmetic, skincare, skin care, balm",
   tube: "tube, toothpaste, hand cream, sunscreen, sunblock, face wash, cleanser, ointment, cream tube, squeeze tube, lip gloss",
   compact: "compact, compact powder, pressed powder, face powder, powder compact, setting powder",
   lipstick: "lipstick, lip stick",
@@ -146,8 +146,10 @@ export const subjectWords = {
   keg: "keg, jerrycan, jerry can, oil keg, plastic keg, water keg",
   ringlight: "ring light, selfie light, selfie ring light, led ring light",
   burger: "burger, hamburger, cheeseburger",
-  can: "can, soda can, drink can, tin can, soft drink, energy drink, soda",
+  can: "can, soda can, drink can, tin can, soft drink, energy drink, soda, tin of tomato paste, tomato paste tin, tomato paste can, tin tomato paste, tomato paste, tin tomato, tinned tomato, tomato tin, sardine, sardines, sardine tin, sardine can, tin of sardine, tin of mackerel, mackerel tin",
   pouch: "pouch, packet, sachet, coffee bag, doypack, snack bag, chips bag, packaging, package, chips, coffee beans",
+  watersachet: "pure water, sachet water, water sachet, pure water sachet, sachet pure water",
+  crate: "bottle crate, drinks crate, drink crate, beer crate, malt crate, plastic bottle crate",
   sack: "sack, rice sack, flour sack, burlap sack, jute sack",
   box: "gift box, giftbox, present, gift, box, carton, parcel",
   car: "car, sedan, automobile, vehicle, hatchback, coupe, sports car, taxi, toyota",

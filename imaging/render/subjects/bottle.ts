@@ -5,9 +5,12 @@ import { translate } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder } from "#imaging/render/sdf/solids.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./kit/label.ts"
+import { drinkBottle, drinkIn } from "./packs/drinks.ts"
 
 /** Bottles by the word for them: wine and oil in glass with a long neck, pumps for lotion, else a cosmetics bottle. */
 export function bottle(kit: Kit): Model {
+  const drink = kit.look.materials.includes("glass") ? null : drinkIn(kit)
+  if (drink) return drinkBottle(kit, drink)
   if (/wine|beer|oil|juice|sauce|zobo/.test(kit.word)) return longNeck(kit)
   if (/lotion|shampoo|conditioner|wash|pump|sanitizer/.test(kit.word)) return pump(kit)
   if (/water/.test(kit.word)) return flask(kit)

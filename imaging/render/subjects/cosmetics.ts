@@ -8,6 +8,7 @@ import { finish } from "#imaging/render/settings/finishes.ts"
 import { turned } from "./kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 import { blackInk, inkTexture, labelOf, labelPrint, paper } from "./kit/label.ts"
+import { foodTin, isFoodTin } from "./packs/tins.ts"
 
 const isPale = (c: readonly [number, number, number]): boolean => c[0] + c[1] + c[2] > 0.9
 
@@ -191,6 +192,7 @@ export function candle(kit: Kit): Model {
 
 /** A drink can with a print around it. */
 export function can(kit: Kit): Model {
+  if (isFoodTin(kit.word)) return foodTin(kit)
   const color = namedColour(kit.look) ?? kit.palette.product
   const radius = 0.5
   const body = turned(

@@ -3,9 +3,11 @@ import { translate } from "#imaging/render/sdf/shape.ts"
 import { cylinder } from "#imaging/render/sdf/solids.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, labelTexture, paper } from "./kit/label.ts"
+import { isTub, tub } from "./packs/tub.ts"
 
 /** A cream jar with a wide lid; in glass it shows its cream. */
 export function jar(kit: Kit): Model {
+  if (isTub(kit.word) && !kit.look.materials.includes("glass")) return tub(kit)
   const high = 0.36 + kit.random() * 0.05
   const radius = 0.66
   const material = kit.body({ kind: "ceramic", color: kit.palette.product }, { depth: 0.3 })

@@ -52,6 +52,8 @@ import { bracelet, earrings, necklace, sunglasses, watch } from "./jewellery.ts"
 import type { Kit, Model } from "./kit/kit.ts"
 import { lamp } from "./lamp.ts"
 import { mug } from "./mug.ts"
+import { crate } from "./packs/crate.ts"
+import { waterSachet } from "./packs/sachet.ts"
 import { perfume } from "./perfume.ts"
 import { planter } from "./planter.ts"
 import { ring } from "./ring.ts"
@@ -178,6 +180,8 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   burger,
   can,
   pouch,
+  watersachet: waterSachet,
+  crate,
   sack,
   box: giftBox,
   car,

@@ -115,6 +115,8 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   burger: 11,
   can: 13,
   pouch: 22,
+  watersachet: 18,
+  crate: 48,
   sack: 60,
   box: 22,
   car: 420,
