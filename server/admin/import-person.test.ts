@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { strToU8, unzipSync, zipSync } from "fflate"
@@ -6,9 +6,10 @@ import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { seedCourses } from "#server/features/academy/learning/seed.ts"
 import { sweepAccounts } from "#server/features/identity/accounts/sweep.ts"
+import { runProgram, startProcess } from "#server/testing/processes/processes.ts"
 import { md5 } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
-import { mailTo } from "#server/testing/wait.ts"
+import { mailTo, until } from "#server/testing/wait.ts"
 import { runAdmin } from "./commands.ts"
 
 let dir: string
@@ -325,5 +326,44 @@ describe("a person's copy in another installation", () => {
     expect(await runAdmin({ s: here.s, say }, ["import", "person"])).toBe(2)
     expect(await runAdmin({ s: here.s, say }, ["import", "person", join(dir, "none.zip")])).toBe(2)
     expect(lines.join("\n")).toMatch(/FILE\.zip\n.*ZIP that the person downloaded.*\n.*none\.zip cannot be read/)
+  })
+})
+
+describe("beside a running process", () => {
+  test("a death on the way leaves nothing, and the same copy comes in afterwards", async () => {
+    const { person, pictures, zip } = await carried()
+    const many = changed(zip, (entries) => {
+      const documents: Record<string, unknown>[] = json(entries["documents/generations.json"])
+      const [first] = documents.filter(({ $id }) => $id === pictures[0])
+      for (let number = 0; number < 60; number++) {
+        documents.push({ ...first, $id: `more-${number}` })
+        entries[`pictures/more-${number}.webp`] = entries[`pictures/${pictures[0]}.webp`] ?? new Uint8Array()
+      }
+      entries["documents/generations.json"] = strToU8(JSON.stringify(documents))
+    })
+    const path = join(dir, "many.zip")
+    writeFileSync(path, many)
+    const settings = { DATA_DIR: join(dir, "running"), ENGINE: "fake" }
+    const run = (...args: string[]) => runProgram("scripts/admin.ts", settings, args)
+    const stored = () => readdirSync(join(settings.DATA_DIR, "files/pictures"), { recursive: true }).length
+
+    const dying = await startProcess(settings)
+    const broken = run("import", "person", path)
+    await until(async () => existsSync(join(settings.DATA_DIR, "files/pictures")) && stored() > 20)
+    await dying.kill()
+    expect((await broken).code).not.toBe(0)
+
+    const running = await startProcess(settings)
+    try {
+      expect(await run("verify")).toMatchObject({ code: 0 })
+      const { code, output } = await run("import", "person", path)
+      expect([code, output]).toEqual([0, expect.stringContaining("An account is made")])
+      expect(output).toContain("pictures, now private (63)")
+      expect((await run("import", "person", path)).output).toContain("pictures (63): they are here already")
+      expect(await run("verify")).toMatchObject({ code: 0 })
+      expect((await run("credits", "grant", person.email, "1", "Welcome")).output).toContain("has 1 credits now")
+    } finally {
+      await running.stop()
+    }
   })
 })
