@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { seedCourses } from "#server/features/academy/learning/seed.ts"
 import { sweepAccounts } from "#server/features/identity/accounts/sweep.ts"
 import { runProgram, startProcess } from "#server/testing/processes/processes.ts"
-import { md5 } from "#server/testing/records/uploads.ts"
+import { filesAt, md5, photoWithPlace, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 import { runAdmin } from "./commands.ts"
@@ -69,6 +69,7 @@ async function carried(): Promise<{ person: TestPerson; pictures: string[]; cutO
     .toBuffer()
   const image = `data:image/png;base64,${photo.toString("base64")}`
   const cut = (await call("POST", "/background-remover", { image })).json()
+  await uploaded(there, await photoWithPlace(), { person, bucket: "images", name: "shop front.jpg" })
   await call("PUT", `/own-pictures/${pictures[0]}/star`, { is_starred: true })
   const album = (await call("POST", "/own-pictures/albums", { name: "Bottles" })).json().data
   await call("POST", `/own-pictures/albums/${album.id}/pictures`, { ids: pictures })
@@ -118,10 +119,11 @@ async function blockedNoMore(person: TestPerson): Promise<TestPerson> {
 
 /** What an account has that a copy may bring. */
 async function everything(accountId: string) {
-  const of = async (table: "generations" | "albums" | "presets" | "pictureStars" | "runs") =>
+  const of = async (table: "files" | "generations" | "albums" | "presets" | "pictureStars" | "runs") =>
     here.s.db.selectFrom(table).selectAll().where("accountId", "=", accountId).execute()
   return {
     pictures: await of("generations"),
+    uploads: await of("files"),
     albums: await of("albums"),
     presets: await of("presets"),
     stars: await of("pictureStars"),
@@ -189,6 +191,14 @@ describe("a person's copy in another installation", () => {
     expect(album).toMatchObject({ name: "Bottles", count: 2 })
     const presets = (await here.request("GET", "/studio/presets", { person: arrived })).json().data
     expect(presets).toMatchObject([{ name: "Shelf", num_outputs: 2, is_public: false, is_pinned: true }])
+    const { files } = (await here.request("GET", filesAt("images"), { person: arrived })).json()
+    expect(files).toMatchObject([{ name: "shop front.jpg", mimeType: "image/jpeg" }])
+    const upload = Object.entries(entries).find(([name]) => name.startsWith("files/images/"))?.[1] ?? new Uint8Array()
+    expect(files[0].signature).toBe(md5(upload))
+    expect(files[0].$permissions).toEqual(
+      ["read", "update", "delete"].map((may) => `${may}("user:${arrived.accountId}")`),
+    )
+    expect((await here.request("GET", `${filesAt("images", files[0].$id)}/view`)).statusCode).toBe(404)
     const prompts = (await here.request("GET", "/studio/recent-prompts", { person: arrived })).json().data
     expect(prompts.map(({ prompt }: { prompt: string }) => prompt)).toContain("an amber glass bottle")
   })
@@ -204,6 +214,7 @@ describe("a person's copy in another installation", () => {
     const before = await state()
     const second = await take(zip)
     expect(second.said).toContain("left out  pictures (3): they are here already")
+    expect(second.said).toContain("left out  uploaded pictures (1): they are here already")
     expect(second.said).not.toContain("now private")
     expect(await state()).toEqual(before)
     expect(await own(arrived)).toEqual(all)
@@ -290,6 +301,11 @@ describe("a person's copy in another installation", () => {
       "presets.json of the copy cannot be taken in: 0.name",
       () => ({ "presets.json": '[{"name":7}]' }),
     ],
+    [
+      "an upload that is none",
+      "shop front.jpg of the copy cannot be taken in",
+      (entries) => ({ [Object.keys(entries).find((name) => name.startsWith("files/")) ?? ""]: "<html>" }),
+    ],
     ["a picture that is none", "in the copy cannot be read", (_, id) => ({ [`pictures/${id}.webp`]: "<html>" })],
   ])("takes nothing of %s", async (_, words, change) => {
     const { person, pictures, zip } = await carried()
@@ -313,7 +329,7 @@ describe("a person's copy in another installation", () => {
     await here.s.db.insertInto("fileUsage").values({ accountId, files: 19_998, bytes: "5", unfinished: 0 }).execute()
     const stored = await storedKeys()
     const { code, said } = await take(zip)
-    expect([code, said]).toEqual([2, expect.stringContaining("would keep 20001 files")])
+    expect([code, said]).toEqual([2, expect.stringContaining("no room for more files")])
     expect(await storedKeys()).toEqual(stored)
     const { pictures, albums, presets } = await everything(accountId)
     expect([pictures, albums, presets]).toEqual([[], [], []])

@@ -25,7 +25,7 @@ const groups: readonly { what: string; why: string; names: readonly string[] }[]
     names: ["learning.json"],
   },
   { what: "words in discussions", why: "they answer others there", names: ["discussions.json"] },
-  { what: "uploaded files", why: "they are not taken in yet", names: ["files/"] },
+  { what: "uploaded documents", why: "they belong to lessons and hand-ins there", names: ["files/"] },
   {
     what: "pictures of shoots",
     why: "they are not taken in yet",

@@ -7,6 +7,7 @@ import { isPicture } from "#server/platform/pictures/content.ts"
 import { inTurn, jobWorker, smallCost } from "#server/platform/pictures/picture-turns.ts"
 import { endOf } from "#server/platform/text/cut-text.ts"
 import { listOwnFiles, listPieces } from "./queries.ts"
+import { takeInUploads, uploadsFolder } from "./take-in.ts"
 
 /** Uploaded files. Their rows go with the account's, and their bytes with the next sweep. */
 export const fileData: PersonalData = {
@@ -22,6 +23,8 @@ export const fileData: PersonalData = {
       yield { name: `files/${bucketId}/${id} ${plainName(name)}`, createdAt, open }
     }
   },
+  takes: [uploadsFolder],
+  takeIn: takeInUploads,
 }
 
 /** Whether an operator put a file there, for operators: what it says beside its pixels is about somebody else. */

@@ -272,6 +272,18 @@ export function listOwnFiles(db: Db, accountId: string, limit: number, after: st
     .execute()
 }
 
+/** Ids of a person's finished uploads in a bucket. */
+export async function listIds(db: Db, bucketId: string, accountId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom("files")
+    .select("id")
+    .where("bucketId", "=", bucketId)
+    .where("accountId", "=", accountId)
+    .where("isReady", "=", true)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
 /** What a person keeps, and whether they confirmed an address or a number. */
 export interface Usage {
   files: number
