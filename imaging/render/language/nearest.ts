@@ -7,12 +7,12 @@ export interface Nearest {
 
 /** Things we cannot draw, by the last word of their name or the whole of it, with the thing of ours that a shop would put beside them. */
 const neighbours: readonly (readonly [drawn: string, words: string])[] = [
-  ["shirt", "top sweater jersey jacket blazer uniform"],
+  ["shirt", "top sweater jersey jacket uniform"],
   ["jeans", "leggings"],
   ["dress", "jumpsuit iro buba"],
   [
     "folded cloth",
-    `hijab suit ipele
+    `hijab ipele
     napkin tablecloth turban veil durag apron lingerie`,
   ],
   ["rice cooker", "cooker toaster steamer"],

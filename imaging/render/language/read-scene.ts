@@ -32,6 +32,8 @@ const large: ReadonlySet<SubjectWord> = new Set([
   "senator",
   "agbada",
   "skirt",
+  "suit",
+  "uniform",
 ])
 const floors: ReadonlySet<SurfaceWord> = new Set(["marble", "wood", "stone", "sand", "grass", "water", "mirror", "rug"])
 const raised = /table|desk|counter|bench|shelf|crate|dresser|nightstand|top$|chopping|cutting|^board/

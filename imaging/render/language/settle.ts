@@ -15,6 +15,7 @@ const vessels: ReadonlySet<SubjectWord> = new Set(["bowl", "plate", "pan"])
 
 /** Puts the lower thing second, so that the picture is built around what stands on it; food becomes a dish's filling. */
 export function settle(reading: Reading): void {
+  takeUniformApart(reading)
   joinWhatBelongs(reading)
   const { subject } = reading
   const upper = reading.companions.find(({ where }) => where === "on top" || where === "inside")
@@ -36,6 +37,20 @@ export function settle(reading: Reading): void {
     thing.where = "beside"
   }
   fillDish(reading)
+}
+
+/** What a school uniform may be made up of. */
+const uniforms: ReadonlySet<SubjectWord> = new Set(["shirt", "blouse", "polo", "trousers", "skirt"])
+
+/** "School uniform, white shirt and blue shorts" names what it is made up of. */
+function takeUniformApart(reading: Reading): void {
+  const { subject, companions } = reading
+  const first = companions.find(({ name }) => uniforms.has(name))
+  if (subject?.name !== "uniform" || !/uniform/.test(subject.word) || !first) return
+  reading.subject = { name: first.name, word: first.word, look: first.look, count: 1 }
+  reading.parts.push(...first.parts)
+  reading.companions = companions.filter((thing) => thing !== first)
+  reading.ignored.push([...subject.look.words, subject.word].join(" "))
 }
 
 /** "A TV stand with a television" has it on top, and "a bed with white bedding" is one bed. */

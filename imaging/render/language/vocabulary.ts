@@ -99,6 +99,11 @@ export const subjectWords = {
   agbada: "agbada, grand boubou, babariga, three piece agbada, agbada set, agbada outfit",
   shirt:
     "shirt, dress shirt, button down shirt, button up shirt, button down, long sleeve shirt, short sleeve shirt, school shirt, office shirt",
+  suit: "suit, men's suit, mens suit, two piece suit, three piece suit, 2 piece suit, 3 piece suit, business suit, office suit, wedding suit, tuxedo",
+  blazer: "blazer, suit jacket, blazer jacket, dinner jacket, office jacket",
+  uniform: "school uniform, pinafore, school pinafore, school dress, pinafore dress, girls school uniform",
+  romper:
+    "romper, baby romper, onesie, baby onesie, baby clothes, baby bodysuit, baby body suit, bodysuit, baby wear, baby jumpsuit, baby outfit, sleepsuit, baby sleepsuit",
   singlet: "singlet, tank top, vest top, sleeveless top, camisole, undershirt, gym vest, vest",
   blouse: "blouse, ladies blouse, women's blouse, office blouse, chiffon blouse, chiffon top, ladies top, ladies' top",
   bonnet: "bonnet, hair bonnet, satin bonnet, silk bonnet, sleep bonnet, sleeping bonnet, night bonnet",

@@ -13,10 +13,13 @@ import { blouse } from "./clothing/blouse.ts"
 import { gele } from "./clothing/gele.ts"
 import { dress, skirt } from "./clothing/gowns.ts"
 import { hoodie } from "./clothing/hoodie.ts"
+import { blazer, suit } from "./clothing/jacket.ts"
 import { agbada, kaftan, senator } from "./clothing/robes.ts"
+import { romper } from "./clothing/romper.ts"
 import { polo, shirt, tshirt } from "./clothing/shirts.ts"
 import { singlet } from "./clothing/singlet.ts"
 import { trousers } from "./clothing/trousers.ts"
+import { schoolUniform } from "./clothing/uniform.ts"
 import { kettle, pan, pot } from "./cookware.ts"
 import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
 import { cup, tumbler } from "./cups.ts"
@@ -140,6 +143,10 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   senator,
   agbada,
   shirt,
+  suit,
+  blazer,
+  uniform: schoolUniform,
+  romper,
   singlet,
   blouse,
   bonnet,

@@ -72,7 +72,7 @@ test.each(["a lace dress", "a lace blouse", "lace fabric"])("light passes throug
 })
 
 test.each(
-  "dress kaftan senator agbada skirt shirt polo hoodie t-shirt singlet blouse jeans gele bonnet sofa armchair".split(
+  "dress kaftan senator agbada skirt shirt polo hoodie t-shirt singlet blouse suit blazer pinafore romper jeans gele bonnet sofa armchair".split(
     " ",
   ),
 )("no triangle of a %s is made before it is drawn", (prompt) => {

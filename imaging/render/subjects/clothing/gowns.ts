@@ -21,7 +21,8 @@ export const herForm: readonly Row[] = [
   [1.92, 0.06, 0.06],
 ]
 
-const bodice: readonly Row[] = [
+/** The upper part of a fitted dress. */
+export const bodice: readonly Row[] = [
   [1.14, 0.178, 0.14],
   [1.24, 0.156, 0.122],
   [1.3, 0.156, 0.122, 0.004],

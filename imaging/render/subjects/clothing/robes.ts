@@ -23,7 +23,8 @@ const round =
   (a) =>
     high - drop * Math.max(0, Math.cos(a)) ** 1.5
 
-const onForm = (kit: Kit, pieces: SceneObject[], hasPole: boolean): Model => ({
+/** A man's full-length garment on a form. */
+export const onHisForm = (kit: Kit, pieces: SceneObject[], hasPole: boolean): Model => ({
   pieces: [...pieces, ...fullLengthStand(kit, hisForm, hasPole)],
   yaw: 0.14,
   sway: 0.14,
@@ -58,7 +59,8 @@ const legs: Spine = [
   [0.11, 0.012, 0.085, 0.095],
 ]
 
-const trousers = (sew: Tailor): SceneObject[] =>
+/** Trousers under a tunic or a jacket. */
+export const trousers = (sew: Tailor): SceneObject[] =>
   sew.legs(legs, (a, share) => 0.006 * Math.sin(share * 30 + Math.sin(a) * 2) * share ** 3 + 0.004 * Math.cos(a * 2))
 
 /** A long loose kaftan with wide sleeves and an embroidered neckline; an abaya is plain and closed. */
@@ -105,7 +107,7 @@ export function kaftan(kit: Kit): Model {
     : stitches(slitBorder(1.36, 0.012, 0.062), neckBorder(1.8, 0.1, 0.055))
   const fold = sleeveFold(0.042, random() * 6)
   const cuff = sew.sleeves(sleeve, fold, 0.93, 1, 0.004)
-  return onForm(
+  return onHisForm(
     kit,
     [
       ...stitchedTrunk(kit, sew, trunk, chest),
@@ -161,7 +163,7 @@ export function senator(kit: Kit): Model {
   }
   const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 3.2 })
   const front: Stitches = (x, y) => (y > 1.79 ? border(x, y - 1.8, 0.045) : slitBorder(1.24, 0.008, 0.05)(x, y))
-  return onForm(
+  return onHisForm(
     kit,
     [...stitchedTrunk(kit, sew, trunk, front), ...sew.sleeves(longSleeve, armFold(random() * 6)), ...trousers(sew)],
     false,
@@ -207,7 +209,7 @@ export function agbada(kit: Kit): Model {
     (x, y) => (y > 1.52 ? slitBorder(1.5, 0.02, 0.05)(x, y) : 0),
     neckBorder(1.8, 0.125, 0.06),
   )
-  return onForm(
+  return onHisForm(
     kit,
     [...stitchedTrunk(kit, sew, trunk, chest), ...sew.sleeves(wing, sleeveFold(0.062, random() * 6)), ...trousers(sew)],
     false,

@@ -85,8 +85,8 @@ export const shortFold = (random: () => number): Fold =>
       0.016 * share * Math.cos(a * 3 + p + share * 2) + 0.01 * Math.sin(share * 14 + 2 * Math.sin(a + p))
   })()
 
-/** The folded collar of a shirt: a band that stands, and a leaf that falls over it into two points. */
-export function shirtCollar(trunk: Trunk, size = 1): Mesh {
+/** The folded collar of a shirt: a band that stands, and a leaf that falls over it into two points. @param by how large the garment is beside a top */
+export function shirtCollar(trunk: Trunk, size = 1, by = 1): Mesh {
   const base = (a: number): Vector3 => onTrunk({ ...trunk, fold: () => 0 }, a, trunk.neck(a))
   const gap = 0.1
   const band = clothMesh(
@@ -94,7 +94,7 @@ export function shirtCollar(trunk: Trunk, size = 1): Mesh {
       const a = gap * 0.4 + u * (2 * Math.PI - gap * 0.8)
       const [x, y, z] = base(a)
       const front = Math.max(0, Math.cos(a))
-      return [x * (1 - 0.06 * v), y - 0.01 + v * 0.1 * (1 - 0.25 * front), z * (1 - 0.06 * v)]
+      return [x * (1 - 0.06 * v), y + by * (v * 0.1 * (1 - 0.25 * front) - 0.01), z * (1 - 0.06 * v)]
     },
     { across: 64, along: 4, isRing: false },
   )
@@ -108,7 +108,7 @@ export function shirtCollar(trunk: Trunk, size = 1): Mesh {
       const drop = (0.155 + 0.13 * front) * size * v
       const out = 1.0 + 0.22 * v ** 0.8 + 0.1 * Math.sin(v * Math.PI)
       const rise = 0.095 * (1 - 0.2 * front) + 0.012 * Math.sin(v * Math.PI * 0.9)
-      return [x * out, y + rise - drop, z * out + front * 0.045 * v]
+      return [x * out, y + by * (rise - drop), z * out + by * front * 0.045 * v]
     },
     { across: 72, along: 10, isRing: false },
   )
@@ -139,7 +139,7 @@ export function pocket(trunk: Trunk, x: number, y: number, half: number): Mesh {
 /** On a hanger, or on a small dress form. */
 export function shown(kit: Kit, pieces: SceneObject[], isFlat: boolean): Model {
   const rest = isFlat
-    ? hangerOnRail(kit, { half: 1.08, top: 2.42, neck: 2.06, shoulder: [0.42, 1.86], arm: 0.028 })
+    ? hangerOnRail(kit, { half: 1.08, top: 2.42, neck: 2.03, shoulder: [0.4, 1.8], arm: 0.028 })
     : dressForm(
         kit,
         [
