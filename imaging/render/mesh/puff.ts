@@ -1,5 +1,5 @@
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
-import { loft } from "./loft.ts"
+import { cords } from "./cord.ts"
 import { type Mesh, smoothMesh } from "./mesh.ts"
 
 /** A stuffed block. */
@@ -63,7 +63,7 @@ export function puff(block: Puff): Mesh {
 export function piping(block: Puff, axis: 1 | 2, side: 1 | -1, radius: number): Mesh {
   const around = 56
   const other = axis === 1 ? 2 : 1
-  const path = Array.from({ length: around + 1 }, (_, i): Vector3 => {
+  const path = Array.from({ length: around }, (_, i): Vector3 => {
     const a = (i / around) * 2 * Math.PI
     const square = (v: number): number => Math.sign(v) * Math.abs(v) ** 0.22
     const cube = [0, 0, 0]
@@ -72,19 +72,5 @@ export function piping(block: Puff, axis: 1 | 2, side: 1 | -1, radius: number): 
     cube[axis] = side * (1 - (block.rounding * 0.3) / (block.half[axis] || 1))
     return onBlock(block, [cube[0] ?? 0, cube[1] ?? 0, cube[2] ?? 0])
   })
-  const sections = path.map((p, i) => {
-    const before = path[(i + around - 1) % around] ?? p
-    const after = path[(i + 1) % around] ?? p
-    const t = [after[0] - before[0], after[other] - before[other]]
-    const size = Math.hypot(t[0] ?? 0, t[1] ?? 0) || 1
-    return Array.from({ length: 6 }, (_, k): Vector3 => {
-      const b = (k / 6) * 2 * Math.PI
-      const q = [...p]
-      q[0] = p[0] + ((t[1] ?? 0) / size) * Math.cos(b) * radius
-      q[other] = p[other] - ((t[0] ?? 0) / size) * Math.cos(b) * radius
-      q[axis] = p[axis] + Math.sin(b) * radius
-      return [q[0] ?? 0, q[1] ?? 0, q[2] ?? 0]
-    })
-  })
-  return smoothMesh(loft(sections, { hasCaps: false }), 100)
+  return cords([path], () => radius, { isClosed: true })
 }

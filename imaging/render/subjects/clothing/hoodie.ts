@@ -1,11 +1,13 @@
+import { cords } from "#imaging/render/mesh/cord.ts"
 import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import type { Kit, Model } from "#imaging/render/subjects/kit/kit.ts"
 import { paper } from "#imaging/render/subjects/kit/label.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { clothMesh, type Fold } from "./drape.ts"
 import { angleAt, onTrunk, patchDrape, type Trunk } from "./garment.ts"
-import { cordMesh, neckBinding, tailor } from "./pieces.ts"
+import { neckBinding, tailor } from "./pieces.ts"
 import { hangs } from "./stands.ts"
 import { collar, hem, longArm, printed, shown, topTrunk, wornArm } from "./tops.ts"
 
@@ -44,16 +46,12 @@ export function hoodie(kit: Kit): Model {
       patchDrape(trunk, (u, v) => [(u - 0.5) * 2 * (0.34 - 0.14 * smoothStep(0.35, 1, v)), 0.52 + 0.4 * v], 0.03),
       { across: 40, along: 24, isRing: false },
     )
-  const cord = (side: number): Mesh =>
-    cordMesh(
-      Array.from({ length: 14 }, (_, i) => {
-        const y = 1.93 - i * 0.03
-        const x = side * (0.075 + 0.012 * Math.sin(i * 0.5))
-        return onTrunk(trunk, angleAt(trunk, x, y), y, 0.025)
-      }),
-      0.013,
-      false,
-    )
+  const cord = (side: number): Vector3[] =>
+    Array.from({ length: 14 }, (_, i) => {
+      const y = 1.93 - i * 0.03
+      const x = side * (0.075 + 0.012 * Math.sin(i * 0.5))
+      return onTrunk(trunk, angleAt(trunk, x, y), y, 0.025)
+    })
   return shown(
     kit,
     [
@@ -63,7 +61,7 @@ export function hoodie(kit: Kit): Model {
       ...sew.sleeves(arm, cuffRibs, 0.9, 1, 0.006),
       sew.piece(() => (isHooded ? joinMeshes(hood(trunk), kangaroo()) : neckBinding(trunk, 0.028))),
       ...(isHooded
-        ? [meshPiece(() => joinMeshes(cord(1), cord(-1)), { color: paper, roughness: 0.8, specular: 0.02 })]
+        ? [meshPiece(() => cords([cord(1), cord(-1)], () => 0.013), { color: paper, roughness: 0.8, specular: 0.02 })]
         : []),
     ],
     isFlat,

@@ -1,5 +1,6 @@
 import { linear, luminance, mix, type Rgb, scale } from "#imaging/render/language/colours.ts"
 import type { MaterialWord } from "#imaging/render/language/vocabulary.ts"
+import { cords } from "#imaging/render/mesh/cord.ts"
 import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Material, SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
@@ -90,38 +91,13 @@ export function trimColour(kit: Kit, cloth: Rgb): Rgb {
   return luminance(cloth) > 0.42 ? linear("#b98a3a") : linear("#dcb463")
 }
 
-/** A round cord along a line of points, such as the bound edge of a neckline. */
-export function cordMesh(points: readonly Vector3[], radius: number, isClosed: boolean): Mesh {
-  const n = points.length
-  const get = (i: number): Vector3 => points[isClosed ? (i + n) % n : Math.max(0, Math.min(n - 1, i))] ?? [0, 0, 0]
-  const count = isClosed ? n : n - 1
-  const tube: Drape = (u, v) => {
-    const i = Math.round(v * count)
-    const [a, p, b] = [get(i - 1), get(i), get(i + 1)]
-    const [dx, dy, dz] = [b[0] - a[0], b[1] - a[1], b[2] - a[2]]
-    const size = Math.hypot(dx, dy, dz) || 1
-    const [tx, ty, tz] = [dx / size, dy / size, dz / size]
-    // One side of the cord points away from the axis, the other follows.
-    let [ox, oy, oz] = [p[0] + 1e-4, 0.02, p[2]]
-    const along = ox * tx + oy * ty + oz * tz
-    ;[ox, oy, oz] = [ox - along * tx, oy - along * ty, oz - along * tz]
-    const out = Math.hypot(ox, oy, oz) || 1
-    ;[ox, oy, oz] = [ox / out, oy / out, oz / out]
-    const [wx, wy, wz] = [ty * oz - tz * oy, tz * ox - tx * oz, tx * oy - ty * ox]
-    const c = Math.cos(-u * 2 * Math.PI) * radius
-    const s = Math.sin(-u * 2 * Math.PI) * radius
-    return [p[0] + ox * c + wx * s, p[1] + oy * c + wy * s, p[2] + oz * c + wz * s]
-  }
-  return clothMesh(tube, { across: 8, along: count })
-}
-
 /** Cord around the upper edge of a trunk. */
 export function neckBinding(trunk: Trunk, radius: number): Mesh {
   const points = Array.from({ length: 96 }, (_, i) => {
     const a = (i / 96 - 0.5) * 2 * Math.PI
     return onTrunk(trunk, a, trunk.neck(a))
   })
-  return cordMesh(points, radius, true)
+  return cords([points], () => radius, { around: 8, isClosed: true })
 }
 
 /** Flat round buttons that face forward. */

@@ -1,3 +1,4 @@
+import { cross, unit } from "#imaging/render/mesh/cord.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 
@@ -90,49 +91,4 @@ export function ribbons(list: readonly Ribbon[]): Mesh {
     normals: Float32Array.from(normals),
     triangles: Uint32Array.from(triangles),
   }
-}
-
-/** Round cord along points, `radius` by share of the way, smooth. */
-export function cords(paths: readonly (readonly Vector3[])[], radius: (t: number) => number): Mesh {
-  const around = 6
-  const positions: number[] = []
-  const normals: number[] = []
-  const triangles: number[] = []
-  for (const path of paths) {
-    const first = positions.length / 3
-    path.forEach((p, i) => {
-      const before = path[Math.max(0, i - 1)] ?? p
-      const after = path[Math.min(path.length - 1, i + 1)] ?? p
-      const along = unit([after[0] - before[0], after[1] - before[1], after[2] - before[2]])
-      const u = unit(cross(along, [0.31, 0.2, 0.93]))
-      const v = cross(along, u)
-      const r = radius(i / Math.max(1, path.length - 1))
-      for (let k = 0; k < around; k += 1) {
-        const [c, s] = [Math.cos((k / around) * 2 * Math.PI), Math.sin((k / around) * 2 * Math.PI)]
-        const n: Vector3 = [u[0] * c + v[0] * s, u[1] * c + v[1] * s, u[2] * c + v[2] * s]
-        positions.push(p[0] + n[0] * r, p[1] + n[1] * r, p[2] + n[2] * r)
-        normals.push(...n)
-        if (i === 0) continue
-        const a = first + (i - 1) * around + k
-        const b = first + (i - 1) * around + ((k + 1) % around)
-        triangles.push(a, b, b + around, a, b + around, a + around)
-      }
-    })
-  }
-  return {
-    positions: Float32Array.from(positions),
-    normals: Float32Array.from(normals),
-    triangles: Uint32Array.from(triangles),
-  }
-}
-
-export const cross = (a: Vector3, b: Vector3): Vector3 => [
-  a[1] * b[2] - a[2] * b[1],
-  a[2] * b[0] - a[0] * b[2],
-  a[0] * b[1] - a[1] * b[0],
-]
-
-export function unit([x, y, z]: Vector3): Vector3 {
-  const size = Math.hypot(x, y, z) || 1
-  return [x / size, y / size, z / size]
 }

@@ -1,4 +1,5 @@
 import { linear } from "#imaging/render/language/colours.ts"
+import { cords, cross, unit } from "#imaging/render/mesh/cord.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Material } from "#imaging/render/scene/scene.ts"
 import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
@@ -8,7 +9,7 @@ import { randomFrom } from "#imaging/render/settings/chance.ts"
 import { hairTexture } from "#imaging/render/settings/textures.ts"
 import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
 import { lazyMesh } from "#imaging/render/subjects/kit/lazy-mesh.ts"
-import { type Ball, cords, cross, fall, type Growth, type Ribbon, ribbons, unit } from "./strands.ts"
+import { type Ball, fall, type Growth, type Ribbon, ribbons } from "./strands.ts"
 
 const cranium: Ball = { middle: [0, 1.52, -0.04], half: [0.36, 0.41, 0.43] }
 const jaw: Ball = { middle: [0, 1.26, 0.08], half: [0.27, 0.34, 0.29] }
