@@ -351,7 +351,7 @@ describe("beside a running process", () => {
     const many = changed(zip, (entries) => {
       const documents: Record<string, unknown>[] = json(entries["documents/generations.json"])
       const [first] = documents.filter(({ $id }) => $id === pictures[0])
-      for (let number = 0; number < 60; number++) {
+      for (let number = 0; number < 100; number++) {
         documents.push({ ...first, $id: `more-${number}` })
         entries[`pictures/more-${number}.webp`] = entries[`pictures/${pictures[0]}.webp`] ?? new Uint8Array()
       }
@@ -374,8 +374,9 @@ describe("beside a running process", () => {
       expect(await run("verify")).toMatchObject({ code: 0 })
       const { code, output } = await run("import", "person", path)
       expect([code, output]).toEqual([0, expect.stringContaining("An account is made")])
-      expect(output).toContain("pictures, now private (63)")
-      expect((await run("import", "person", path)).output).toContain("pictures (63): they are here already")
+      expect(output).toContain("so far    100 pictures are stored")
+      expect(output).toContain("pictures, now private (103)")
+      expect((await run("import", "person", path)).output).toContain("pictures (103): they are here already")
       expect(await run("verify")).toMatchObject({ code: 0 })
       expect((await run("credits", "grant", person.email, "1", "Welcome")).output).toContain("has 1 credits now")
     } finally {

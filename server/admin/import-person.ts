@@ -45,6 +45,7 @@ async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
     pictures: new Map(),
     came: (what, count) => count > 0 && came.push(`${what} (${count})`),
     left: (what, count, why) => count > 0 && left.push(`${what} (${count}): ${why}`),
+    tell: (line) => say(`  so far    ${line}`),
     onFailure: (undo) => undos.push(undo),
   }
   let room = ""
@@ -65,7 +66,9 @@ async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
       room = await tellRoom(tx, id)
     })
   } catch (error) {
-    for (const undo of undos) await undo()
+    for (const undo of undos) {
+      await undo().catch((failure) => s.log.warn({ err: failure }, "files of a copy were left to the sweep"))
+    }
     throw error
   }
   say(`The copy of ${email} from ${from} is taken in.`)

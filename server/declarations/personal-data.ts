@@ -39,6 +39,8 @@ export interface Arrival {
   came(what: string, count: number): void
   /** The same for what is left out. */
   left(what: string, count: number, why: string): void
+  /** Tells how far it is, where that takes minutes. */
+  tell(line: string): void
   /** Something to do when the rest fails. */
   onFailure(undo: () => Promise<void>): void
 }

@@ -23,6 +23,9 @@ import { pictureId } from "./serialise.ts"
 /** Pictures that one copy may bring. */
 const mostPictures = 10_000
 
+/** After so many pictures it is told how many are stored. */
+const toldPictures = 100
+
 /** How long stored pictures wait for the transaction that writes their rows, in seconds: longer than any copy takes. */
 const waitingSeconds = 86_400
 
@@ -89,7 +92,10 @@ export async function takeInPictures(s: Services, arrival: Arrival): Promise<Wri
       arrival.pictures.set(picture.$id, here)
       before++
     } else if (file === undefined) missing++
-    else stored.push(await store(s, one, await copy.bytes(file)))
+    else {
+      stored.push(await store(s, one, await copy.bytes(file)))
+      if (stored.length % toldPictures === 0) arrival.tell(`${stored.length} pictures are stored`)
+    }
   }
   arrival.came("pictures, now private", stored.length)
   arrival.left("pictures", before, "they are here already")
