@@ -144,7 +144,7 @@ export const subjectWords = {
   plantain: "plantain, plantains, ripe plantain, ripe plantains, banana, bananas",
   yam: "yam, yams, yam tuber, yam tubers",
   produce:
-    "tomato, tomatoes, fresh tomatoes, rodo, ata rodo, scotch bonnet, scotch bonnets, tatashe, red pepper, red peppers, fresh pepper, fresh peppers, peppers",
+    "tomato, tomatoes, fresh tomatoes, rodo, ata rodo, scotch bonnet, scotch bonnets, tatashe, red pepper, red peppers, fresh pepper, fresh peppers, peppers, onion, onions, red onion, red onions, fresh onions",
   cake: "cake, birthday cake, chocolate cake, wedding cake, cheesecake",
   bread:
     "bread, bread loaf, loaf of bread, loaf, sliced bread, agege bread, wheat bread, brown bread, white bread, sandwich loaf",
@@ -154,6 +154,9 @@ export const subjectWords = {
   can: "can, soda can, drink can, tin can, soft drink, energy drink, soda, tin of tomato paste, tomato paste tin, tomato paste can, tin tomato paste, tomato paste, tin tomato, tinned tomato, tomato tin, sardine, sardines, sardine tin, sardine can, tin of sardine, tin of mackerel, mackerel tin",
   pouch: "pouch, packet, sachet, coffee bag, doypack, snack bag, chips bag, packaging, package, chips, coffee beans",
   watersachet: "pure water, sachet water, water sachet, pure water sachet, sachet pure water",
+  cupcake: "cupcake, cup cake, chocolate cupcake, chocolate cup cake, vanilla cupcake, red velvet cupcake",
+  wallet: "wallet, leather wallet, men's wallet, mens wallet, card wallet, bifold wallet",
+  phonecase: "phone case, phone cover, phone pouch, iphone case, phone back case, smartphone case, silicone phone case",
   crate: "bottle crate, drinks crate, drink crate, beer crate, malt crate, plastic bottle crate",
   sack: "sack, rice sack, flour sack, burlap sack, jute sack",
   box: "gift box, giftbox, present, gift, box, carton, parcel",

@@ -138,15 +138,15 @@ function passedOver(reading: Reading, built: Built, others: readonly Built[]): s
 /** Things that are laid on their backs for pictures from above. */
 const liesFlat: ReadonlySet<SubjectWord> = new Set([
   ...(["perfume", "bottle", "dropper", "tube", "book", "phone", "pouch", "can", "watch", "frame", "clock"] as const),
-  ...(["handbag", "tote", "backpack", "camera", "cushion"] as const),
+  ...(["handbag", "tote", "backpack", "camera", "cushion", "wallet", "phonecase"] as const),
 ])
 
 /** Things whose print shows from above although they stand. */
 const readFromAbove: ReadonlySet<SubjectWord> = new Set(["soap"])
 
-/** A phone that lies down needs no rest behind it. */
+/** A phone or its case that lies down needs no rest behind it. */
 function withoutRest(name: SubjectWord, model: Model): SceneObject[] {
-  return name === "phone" ? model.pieces.slice(0, -1) : model.pieces
+  return name === "phone" || name === "phonecase" ? model.pieces.slice(0, -1) : model.pieces
 }
 
 interface Built {

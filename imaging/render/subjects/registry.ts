@@ -26,8 +26,10 @@ import { cup, tumbler } from "./cups.ts"
 import { drum } from "./drum.ts"
 import { bowl, plate } from "./food/bowls.ts"
 import { bread } from "./food/bread.ts"
+import { cupcake } from "./food/cupcakes.ts"
 import { burger, cake, fruit } from "./food/food.ts"
-import { eggs, plantain, produce, yam } from "./food/market.ts"
+import { produce } from "./food/fresh.ts"
+import { eggs, plantain, yam } from "./food/market.ts"
 import { formalShoe } from "./footwear/formal.ts"
 import { heel } from "./footwear/heel.ts"
 import { sandal, sneaker } from "./footwear/shoes.ts"
@@ -56,7 +58,9 @@ import type { Kit, Model } from "./kit/kit.ts"
 import { lamp } from "./lamp.ts"
 import { mug } from "./mug.ts"
 import { crate } from "./packs/crate.ts"
+import { phoneCase } from "./packs/phone-case.ts"
 import { waterSachet } from "./packs/sachet.ts"
+import { wallet } from "./packs/wallet.ts"
 import { perfume } from "./perfume.ts"
 import { planter } from "./planter.ts"
 import { ring } from "./ring.ts"
@@ -189,6 +193,9 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   pouch,
   watersachet: waterSachet,
   crate,
+  cupcake,
+  wallet,
+  phonecase: phoneCase,
   sack,
   box: giftBox,
   car,

@@ -44,7 +44,7 @@ const stood = (mesh: () => Mesh): SceneObject["geometry"] =>
 
 /** The film with the water in it. */
 function pillow(): SceneObject["geometry"] {
-  const [rows, around] = [56, 72]
+  const [rows, around] = [44, 60]
   const sections = Array.from({ length: rows + 1 }, (_, j) => {
     const v = Math.sin(((j / rows) * 2 - 1) * (Math.PI / 2))
     return Array.from({ length: around }, (_, i): Vector3 => {
