@@ -1,9 +1,11 @@
 import { linear } from "#imaging/render/language/colours.ts"
+import { cords } from "#imaging/render/mesh/cord.ts"
+import { joinMeshes } from "#imaging/render/mesh/mesh.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
-import { creases, type Fold } from "./drape.ts"
-import { onTrunk, type Spine, type Trunk } from "./garment.ts"
+import { creases } from "./drape.ts"
+import { angleAt, onTrunk, type Spine, type Trunk } from "./garment.ts"
 import { buttonsOn, namedTrim, neckBinding, tailor } from "./pieces.ts"
 import { hangerOnRail } from "./stands.ts"
 import { printed, shortFold } from "./tops.ts"
@@ -15,22 +17,18 @@ const sleeve: Spine = [
   [0.64, 1.34, 0.18, 0.12],
 ]
 
-const leg: Spine = [
-  [0.245, 1.08, 0.235, 0.11],
-  [0.255, 0.92, 0.25, 0.165],
-  [0.268, 0.76, 0.256, 0.194],
-  [0.285, 0.6, 0.252, 0.19],
-  [0.305, 0.46, 0.228, 0.168],
-  [0.318, 0.36, 0.2, 0.14],
-]
+/** The lower edge: two openings for legs, and between them where front and back are snapped together. */
+const edge = (a: number): number => 0.46 + 0.44 * Math.max(0, (Math.abs(Math.sin(a)) - 0.36) / 0.64) ** 0.72
 
-/** A baby's romper on a small hanger: short sleeves and legs with bound ends, snaps down from the neck. */
+/** A baby's romper on a small hanger: bound neck, sleeves and leg openings, snaps between the legs. */
 export function romper(kit: Kit): Model {
   const trunk: Trunk = {
     rows: [
-      [0.74, 0.49, 0.15],
-      [0.95, 0.52, 0.19],
-      [1.2, 0.53, 0.205],
+      [0.46, 0.23, 0.05],
+      [0.62, 0.3, 0.09],
+      [0.78, 0.42, 0.14],
+      [0.92, 0.49, 0.175],
+      [1.2, 0.52, 0.2],
       [1.5, 0.5, 0.18],
       [1.68, 0.485, 0.15],
       [1.82, 0.42, 0.12],
@@ -39,29 +37,34 @@ export function romper(kit: Kit): Model {
       [2.0, 0.195, 0.1],
     ],
     square: 0.82,
-    hem: () => 0.76,
+    hem: edge,
     neck: (a) => 1.985 - 0.1 * Math.max(0, Math.cos(a)) ** 1.4,
     fold: creases(kit.random, 0.03, 0.34, 1.1),
   }
   const sew = tailor(kit, { kind: "fabric", color: namedColour(kit.look) ?? linear("#e9c64a"), scale: 2 })
   const fold = shortFold(kit.random)
-  const legFold: Fold = (a, share) =>
-    0.02 * Math.sin(share * 15 + 1.8 * Math.sin(a)) * share +
-    0.014 * Math.cos(a * 13) * Math.exp(-(((share - 0.86) / 0.16) ** 2))
   const trim = namedTrim(kit, sew.color) ?? linear("#f4f1ea")
   const binding = { color: trim, roughness: 0.9, specular: 0.02 }
-  const ends = [...sew.sleeves(sleeve, fold, 0.9, 1, 0.01), ...sew.sleeves(leg, legFold, 0.92, 1, 0.012)]
-  const snaps = (kit.text() === null ? [1.76, 1.6, 1.44] : [1.77, 1.67]).map(
-    (y): Vector3 => onTrunk(trunk, 0, y, 0.014),
-  )
+  const ends = sew.sleeves(sleeve, fold, 0.9, 1, 0.01)
+  const snaps = [-0.09, 0, 0.09].map((x): Vector3 => onTrunk(trunk, angleAt(trunk, x, 0.55), 0.55, 0.012))
+  const legs = Array.from({ length: 128 }, (_, i): Vector3 => {
+    const a = (i / 128) * 2 * Math.PI
+    return onTrunk(trunk, a, edge(a))
+  })
   return {
     pieces: [
       printed(kit, sew, sew.trunk(trunk)),
       ...sew.sleeves(sleeve, fold),
-      ...sew.sleeves(leg, legFold),
       ...ends.map((piece) => ({ ...piece, material: binding })),
-      meshPiece(() => neckBinding(trunk, 0.026), binding),
-      meshPiece(() => buttonsOn(snaps, 0.028), { color: trim, roughness: 0.25, specular: 0.05 }),
+      meshPiece(
+        () =>
+          joinMeshes(
+            neckBinding(trunk, 0.026),
+            cords([legs], () => 0.02, { around: 8, isClosed: true }),
+          ),
+        binding,
+      ),
+      meshPiece(() => buttonsOn(snaps, 0.021), { color: trim, roughness: 0.25, specular: 0.05 }),
       ...hangerOnRail(kit, { half: 0.94, top: 2.34, neck: 2.0, shoulder: [0.4, 1.82], arm: 0.026 }),
     ],
     yaw: 0.14,
