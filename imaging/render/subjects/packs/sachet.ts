@@ -44,7 +44,7 @@ const stood = (mesh: () => Mesh): SceneObject["geometry"] =>
 
 /** The film with the water in it. */
 function pillow(): SceneObject["geometry"] {
-  const [rows, around] = [44, 60]
+  const [rows, around] = [56, 72]
   const sections = Array.from({ length: rows + 1 }, (_, j) => {
     const v = Math.sin(((j / rows) * 2 - 1) * (Math.PI / 2))
     return Array.from({ length: around }, (_, i): Vector3 => {
@@ -65,7 +65,7 @@ function panel(): SceneObject["geometry"] {
     const v = 0.62 - (j / 36) * 1.24
     return Array.from({ length: 33 }, (_, i): Vector3 => {
       const u = (i / 32) * 1.36 - 0.68
-      return [u * acrossAt(v), topAt(u, v) + 0.006, v * long]
+      return [u * acrossAt(v), topAt(u, v) + 0.014, v * long]
     })
   })
   return stood(() => loft(lines, { isRing: false }))
