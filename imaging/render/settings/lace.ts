@@ -154,7 +154,7 @@ export function lace(cloth: Material, { layout, cord, hem, repeats, lining }: La
       const thread = smoothStep(0.25, 1, height)
       const base: Rgb = [s.color[0], s.color[1], s.color[2]]
       const worked = mix(base, cord ?? mix(base, [1, 1, 1], 0.16), thread * (cord ? 1 : 0.8))
-      const shown = height <= 0 && lining ? lining : mix(base, worked, 1)
+      const shown = height <= 0 && lining ? lining : worked
       for (let i = 0; i < 3; i += 1) s.color[i] = shown[i] ?? 0
       s.roughness += (0.5 - s.roughness) * thread * 0.7
       const du = workAt(u + step * 3, v, edge) - workAt(u - step * 3, v, edge)
