@@ -82,8 +82,14 @@ test("an application goes from paid to admitted without a mouse, which could be 
   await test.step("times are opened in the calendar, two weeks on, and one is booked", async () => {
     await pressAt(page, page.getByRole("link", { name: "Interviews" }), "Enter")
     await expect(page.getByRole("heading", { level: 1, name: "Interviews" })).toBeVisible()
+    // The address knows of the week before the calendar does, and "o" offers a day of the week that is shown.
+    const thisWeek = page.getByRole("button", { name: "This week" })
+    await expect(thisWeek).toBeDisabled()
     await page.keyboard.press("j")
+    await expect(thisWeek).toBeEnabled()
+    const oneOn = page.url()
     await page.keyboard.press("j")
+    await expect(page).not.toHaveURL(oneOn)
     await expect(page).toHaveURL(/week=/)
     await page.keyboard.press("o")
     await tabTo(page, page.getByRole("dialog").getByLabel("Link or phone number"))
