@@ -111,6 +111,8 @@ export const errorStatus = {
   engine_failed: 502,
   /** Nobody carries such an order out now: no engine is set up for it, or its provider does not answer. */
   engine_unavailable: 409,
+  /** One's own picture lies in the trash. */
+  picture_in_trash: 404,
   /** More pixels or a longer side than is taken; the message names the limit. */
   picture_too_large: 400,
   /** Reading or drawing it takes longer than one picture may. */

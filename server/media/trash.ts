@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import { trashDays } from "#contract/studio/trash.ts"
 import type { Tx } from "#server/db/open.ts"
 
 /** Tables of finished pictures. By these names they are without those in the trash. */
@@ -8,6 +9,9 @@ export type PictureTable = "generations" | "photoshoots"
 export function withTrash(table: PictureTable) {
   return sql.table(`${table}_with_trash`)
 }
+
+/** What went by its time is nobody's any more, though its row may wait for the sweep. */
+export const isInTrash = sql<boolean>`trashed_at > now() - make_interval(days => ${trashDays})`
 
 /** Puts a finished picture into its owner's trash: from that commit on it is nowhere else (migration 0217). */
 export async function putIntoTrash(tx: Tx, table: PictureTable, id: string): Promise<void> {

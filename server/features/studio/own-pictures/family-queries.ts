@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { maxRelatives } from "#contract/studio/picture-details.ts"
 import type { PictureSource } from "#contract/studio/review.ts"
 import type { Db } from "#server/db/open.ts"
+import { isInTrash, withTrash } from "#server/media/trash.ts"
 
 /** A picture as a member of a family. */
 export interface MemberRow {
@@ -42,6 +43,13 @@ export async function findMember(
   const isWanted = sql`picture.id = ${id} and picture.account_id = ${accountId}`
   const { rows } = await sql<MemberRow>`${members(source, isWanted)}`.execute(db)
   return rows[0]
+}
+
+/** Whether a picture of theirs lies in the person's trash. */
+export async function liesInTrash(db: Db, accountId: string, source: PictureSource, id: string): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${withTrash(source)}
+    where id = ${id} and account_id = ${accountId} and ${isInTrash}`.execute(db)
+  return rows.length > 0
 }
 
 /** A picture that the person may see as a source: their own, or one that everybody may see. */

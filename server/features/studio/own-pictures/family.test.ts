@@ -15,7 +15,8 @@ afterAll(() => t.close())
 
 async function details(id: string, { person = ada, source = "generations" } = {}) {
   const reply = await t.request("GET", `/own-pictures/${source}/${id}`, { person })
-  return { status: reply.statusCode, ...(reply.json().data as PictureDetails) }
+  const { type, data } = reply.json()
+  return { status: reply.statusCode, type, ...(data as PictureDetails) }
 }
 
 /** Places an order that is ready in time. @returns the pictures of it */
@@ -85,11 +86,13 @@ test("a picture tells how it was ordered, what it was made of and what was made 
   // What is in the trash is told of as gone, on both sides.
   await t.request("DELETE", `/v1/databases/main/collections/generations/documents/${drawn?.id}`, { person: ada })
   expect((await details(large?.id ?? "")).origins).toEqual([{ kind: "gone", name: "an amber glass bottle" }])
-  expect((await details(drawn?.id ?? "")).status).toBe(404)
+  expect(await details(drawn?.id ?? "")).toMatchObject({ status: 404, type: "picture_in_trash" })
   expect((await details(sibling?.id ?? "")).siblings).toEqual([])
 
   const stranger = await t.signUp({ credits: 5 })
-  expect((await details(sibling?.id ?? "", { person: stranger })).status).toBe(404)
+  for (const id of [sibling?.id, drawn?.id]) {
+    expect(await details(id ?? "", { person: stranger })).toMatchObject({ status: 404, type: "not_found" })
+  }
   expect((await details("gone")).status).toBe(404)
   expect((await details(shot, { source: "files" })).status).toBe(400)
   const image2 = { person: stranger, body: { image: `/photoshoots/${shot}`, factor: 2 } }

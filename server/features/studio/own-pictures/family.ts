@@ -16,6 +16,7 @@ import { findWhole } from "#server/features/hosted/documents/service.ts"
 import { photoshootsCollection } from "#server/features/studio/photoshoots/collection.ts"
 import { addressesOf } from "#server/media/picture-addresses.ts"
 import { missingPicture } from "#server/media/published-picture.ts"
+import { AppError } from "#server/platform/errors.ts"
 import * as queries from "./family-queries.ts"
 import { ownPictures } from "./service.ts"
 
@@ -56,7 +57,7 @@ function sourcesOf({ runId, position, input }: queries.MemberRow): Source[] {
   return behind ? [first, behind] : [first]
 }
 
-/** How an own picture was ordered, what it was made of and what was made of it. @throws AppError `not_found` */
+/** How an own picture was ordered, what it was made of and what was made of it. @throws AppError `not_found`, `picture_in_trash` */
 export async function showPicture(
   s: Services,
   accountId: string,
@@ -65,7 +66,10 @@ export async function showPicture(
 ): Promise<PictureDetails> {
   const member = await queries.findMember(s.db, accountId, source, id)
   const document = await findWhole(s, source === "generations" ? ownPictures : photoshootsCollection, id)
-  if (!member || document === null) throw missingPicture()
+  if (!member || document === null) {
+    if (!(await queries.liesInTrash(s.db, accountId, source, id))) throw missingPicture()
+    throw new AppError("picture_in_trash", "This picture is in your trash. You can put it back from there.")
+  }
   const { runId, kind, position, count } = member
   const input = Input.parse(member.input ?? {})
   const { seed, isRaw, isPoster, factor, ground, template } = input

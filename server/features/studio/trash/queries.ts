@@ -1,12 +1,9 @@
 import { type RawBuilder, sql } from "kysely"
 import { type TrashedPicture, trashDays, trashPage } from "#contract/studio/trash.ts"
 import type { Db, Tx } from "#server/db/open.ts"
-import { type PictureTable, withTrash } from "#server/media/trash.ts"
+import { isInTrash, type PictureTable, withTrash } from "#server/media/trash.ts"
 
 const tables: readonly PictureTable[] = ["generations", "photoshoots"]
-
-/** What went by its time is nobody's any more, though its row may wait for the sweep. */
-const isInTime = sql`trashed_at > now() - make_interval(days => ${trashDays})`
 
 /** What is in a person's trash, of both tables. */
 function trashOf(accountId: string): RawBuilder<unknown> {
@@ -15,7 +12,7 @@ function trashOf(accountId: string): RawBuilder<unknown> {
       table,
     ) => sql`select ${table}::text as source, id, prompt, width, height, byte_size, placeholder, storage_key, trashed_at,
       ${table === "generations" ? sql`is_in_quota` : sql`false`} as is_in_quota
-      from ${withTrash(table)} where account_id = ${accountId} and ${isInTime}`,
+      from ${withTrash(table)} where account_id = ${accountId} and ${isInTrash}`,
   )
   return sql`(${sql.join(parts, sql` union all `)})`
 }
@@ -63,14 +60,14 @@ export async function findStored(
   id: string,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ storageKey: string }>`select storage_key as "storageKey" from ${withTrash(table)}
-    where id = ${id} and account_id = ${accountId} and ${isInTime}`.execute(db)
+    where id = ${id} and account_id = ${accountId} and ${isInTrash}`.execute(db)
   return rows[0]?.storageKey
 }
 
 /** Takes a person's picture out of the trash. @returns false when it is not there */
 export async function restore(tx: Tx, accountId: string, table: PictureTable, id: string): Promise<boolean> {
   const { rows } = await sql`update ${withTrash(table)} set trashed_at = null
-    where id = ${id} and account_id = ${accountId} and ${isInTime} returning id`.execute(tx)
+    where id = ${id} and account_id = ${accountId} and ${isInTrash} returning id`.execute(tx)
   return rows.length > 0
 }
 
@@ -111,7 +108,7 @@ export async function deleteOwn(
 
 /** Deletes of everybody's trash what has had its time, in small steps. */
 export async function deleteDue(db: Db): Promise<void> {
-  for (const table of tables) await deleteInSteps(db, table, sql`not (${isInTime})`)
+  for (const table of tables) await deleteInSteps(db, table, sql`not (${isInTrash})`)
 }
 
 /** Everything in a person's trash, for the copy of their data. */

@@ -736,7 +736,17 @@ describe("details", () => {
     api.refuse(showPicture, "not_found", "This picture does not exist.")
     stored = buildDocuments(1)
     renderScreen(<PhotoGalleryScreen />, { at: "/photo-gallery?picture=gone" })
-    await within(await screen.findByRole("dialog")).findByText("This picture does not exist.")
+    const dialog = within(await screen.findByRole("dialog"))
+    await dialog.findByText("This picture does not exist.")
+    expect(dialog.queryByRole("link")).toBeNull()
+  })
+
+  test("lead to the trash when an address names a picture that lies there", async () => {
+    api.refuse(showPicture, "picture_in_trash", "This picture is in your trash.")
+    stored = buildDocuments(1)
+    renderScreen(<PhotoGalleryScreen />, { at: "/photo-gallery?picture=p1-trashed" })
+    const link = await within(await screen.findByRole("dialog")).findByRole("link", { name: "Open the trash" })
+    expect(link.getAttribute("href")).toBe("/photo-gallery/trash")
   })
 
   test("keep a picture that the server will not delete", async () => {

@@ -8,9 +8,10 @@ import {
   readNarrowedAgain,
 } from "#web/features/studio/galleries/lists/use-gallery.ts"
 import { useTrashPicture } from "#web/features/studio/galleries/trash/take-out.ts"
-import { messageOf } from "#web/lib/calls/api-error.ts"
+import { ApiError, messageOf } from "#web/lib/calls/api-error.ts"
 import { studioQuery } from "#web/lib/studio/studio-query.ts"
 import { useVisibility } from "#web/lib/studio/use-visibility.ts"
+import { LinkButton } from "#web/ui/button/link-button.tsx"
 import { ErrorState } from "#web/ui/layout/empty-state.tsx"
 import { Dialog } from "#web/ui/overlay/dialog.tsx"
 import { notify } from "#web/ui/overlay/toast.tsx"
@@ -70,9 +71,14 @@ export function OpenPicture(props: OpenPictureProps): ReactElement | null {
   const document = found ?? left ?? details.data?.picture
   if (document === undefined) {
     if (details.error === null) return null
+    const isInTrash = details.error instanceof ApiError && details.error.type === "picture_in_trash"
     return (
       <Dialog open onOpenChange={() => onOpen(undefined)} title="Picture">
-        <ErrorState title="This picture is not here" text={messageOf(details.error, "")} />
+        <ErrorState
+          title="This picture is not here"
+          text={messageOf(details.error, "")}
+          action={isInTrash && <LinkButton to="/photo-gallery/trash">Open the trash</LinkButton>}
+        />
       </Dialog>
     )
   }
