@@ -118,9 +118,12 @@ function listSpecs(suites: z.infer<typeof Suite>[]): z.infer<typeof Spec>[] {
  * not named here goes with the last part.
  */
 const journeyParts = [
-  ["own-model", "refund", "bad-line", "provider-sign-in", "own-data", "visitor"],
-  ["admission", "photo-tools", "first-picture", "review", "guards", "payments", "not-drawn"],
-  ["public-pages", "hosted", "accessibility", "looks", "added-model", "invitation"],
+  ["own-model", "provider-sign-in", "own-data"],
+  ["admission", "photo-tools", "first-picture", "review", "guards", "payments", "not-drawn", "first-visit", "board"],
+  [
+    ...["public-pages", "hosted", "accessibility", "looks", "added-model", "invitation", "bad-line"],
+    ...["phone/uploads", "phone/notices", "phone/push"],
+  ],
 ]
 const named = journeyParts.flat()
 const others = readdirSync("e2e", { recursive: true, encoding: "utf8" })
