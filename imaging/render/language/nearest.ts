@@ -35,7 +35,7 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   ["lipstick", "mascara eyeliner lipliner liner"],
   ["fruit", "vegetables potatoes cassava ugu cucumber carrots"],
   ["bowl", "porridge cereal salad"],
-  ["plate", "fish meat turkey snacks sandwich shawarma pizza pasta-dish toast pancakes"],
+  ["plate", "meat turkey snacks sandwich shawarma pizza pasta-dish toast pancakes"],
   ["cake", "croissant cookies"],
   ["cupcake", "muffin muffins"],
   ["bracelet", "anklet"],

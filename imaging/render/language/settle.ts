@@ -31,7 +31,10 @@ export function settle(reading: Reading): void {
   }
   for (const thing of reading.companions) {
     const isImpossible =
-      (thing.where === "under" && !supports.has(thing.name)) || (thing.where === "around" && !vessels.has(thing.name))
+      // A fish is longer than dishes as we build them.
+      (reading.subject?.name === "fish" && vessels.has(thing.name)) ||
+      (thing.where === "under" && !supports.has(thing.name)) ||
+      (thing.where === "around" && !vessels.has(thing.name))
     if (!isImpossible) continue
     reading.ignored.push(`${thing.where === "under" ? "on" : "in"} the ${thing.word}`)
     thing.where = "beside"
@@ -53,13 +56,15 @@ function takeUniformApart(reading: Reading): void {
   reading.ignored.push([...subject.look.words, subject.word].join(" "))
 }
 
+/** What covers a thing, so that both are one. */
+const covers: Readonly<Partial<Record<SubjectWord, SubjectWord>>> = { bed: "bedding", doll: "dress" }
+
 /** "A TV stand with a television" has it on top, and "a bed with white bedding" is one bed. */
 function joinWhatBelongs(reading: Reading): void {
   const { subject } = reading
   for (const thing of reading.companions) {
-    if (thing.where !== "beside") continue
-    if (subject?.name === "tvstand" && thing.name === "television") thing.where = "on top"
-    if (subject?.name !== "bed" || thing.name !== "bedding") continue
+    if (subject?.name === "tvstand" && thing.name === "television" && thing.where === "beside") thing.where = "on top"
+    if (!subject || covers[subject.name] !== thing.name) continue
     reading.parts.push({ name: "filling", word: thing.word, look: thing.look }, ...thing.parts)
     reading.companions = reading.companions.filter((other) => other !== thing)
   }

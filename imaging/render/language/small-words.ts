@@ -104,7 +104,7 @@ export const strangeHeads = list(`key keys rack charger cable tree seller maker 
 
 /** Names of things we cannot draw, some of whose words we know as something else. */
 export const strangeCompounds: ReadonlySet<string> = new Set(
-  `car seat,bath tub,hot tub,onion ring,onion soup,spring onion,life vest,safety vest,swim suit,track suit,jump suit,wet suit,space suit,suit case,suit cover,suit bag,polo neck,polo neck sweater,towel rail,curtain rail,wardrobe hanger,phone stand,phone holder,cup holder,freezer bag,paper towel,sanitary towel,kitchen towel,cake stand,hat stand,shoe stand,watch strap,watch band,
+  `fish pie,fish roll,fish tank,fish bowl,fish stew,fish oil,fish feed,fish cake,fish net,fish pond,doll house,car seat,bath tub,hot tub,onion ring,onion soup,spring onion,life vest,safety vest,swim suit,track suit,jump suit,wet suit,space suit,suit case,suit cover,suit bag,polo neck,polo neck sweater,towel rail,curtain rail,wardrobe hanger,phone stand,phone holder,cup holder,freezer bag,paper towel,sanitary towel,kitchen towel,cake stand,hat stand,shoe stand,watch strap,watch band,
   pillow case,table cloth,table top,table mat,book end,car battery,car tyre,drum set,ear phones,
   hair band,hair clip,face mask,body spray,ice cream,soap dish,tea bag,pot stand,
   pressure cooker,slow cooker,ceiling fan,wall fan,extractor fan,light bulb,mattress cover,mattress protector,wig cap,bread basket,bread bin,camera stand,box braids,gift card,flower crown`

@@ -148,6 +148,8 @@ export const subjectWords = {
   cake: "cake, birthday cake, chocolate cake, wedding cake, cheesecake",
   bread:
     "bread, bread loaf, loaf of bread, loaf, sliced bread, agege bread, wheat bread, brown bread, white bread, sandwich loaf",
+  fish: "fish, fresh fish, titus, titus fish, fresh titus, mackerel, mackerel fish, fresh mackerel, tilapia, tilapia fish, fresh tilapia, croaker, croaker fish, fresh croaker, catfish, cat fish, fresh catfish, smoked catfish, smoked fish, smoked mackerel, smoked titus, dried fish, dry fish, dried catfish, dried mackerel",
+  doll: "doll, rag doll, cloth doll, baby doll, african doll, ankara doll, toy doll",
   keg: "keg, jerrycan, jerry can, oil keg, plastic keg, water keg",
   ringlight: "ring light, selfie light, selfie ring light, led ring light",
   burger: "burger, hamburger, cheeseburger",

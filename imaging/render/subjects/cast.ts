@@ -86,7 +86,7 @@ export function castSubject(reading: Reading, palette: Palette, random: () => nu
 }
 
 /** Things whose builders heap or stack as many as are wanted. */
-const builtTogether: ReadonlySet<SubjectWord> = new Set(["yam", "fruit", "towels"])
+const builtTogether: ReadonlySet<SubjectWord> = new Set(["yam", "fruit", "towels", "fish"])
 
 /** More of one kind than these stand in two rows, the smaller one in front. */
 const mostInRow = 5

@@ -1,5 +1,6 @@
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import { blender, fan, iron, riceCooker } from "./appliances.ts"
+import { doll } from "./baby/doll.ts"
 import { feedingBottle } from "./baby/feeding.ts"
 import { diapers, wipes } from "./baby/packs.ts"
 import { stroller } from "./baby/stroller.ts"
@@ -27,6 +28,7 @@ import { drum } from "./drum.ts"
 import { bowl, plate } from "./food/bowls.ts"
 import { bread } from "./food/bread.ts"
 import { cupcake } from "./food/cupcakes.ts"
+import { fish } from "./food/fish.ts"
 import { burger, cake, fruit } from "./food/food.ts"
 import { produce } from "./food/fresh.ts"
 import { eggs, plantain, yam } from "./food/market.ts"
@@ -186,6 +188,8 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   produce,
   cake,
   bread,
+  fish,
+  doll,
   keg,
   ringlight: ringLight,
   burger,

@@ -114,6 +114,8 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   produce: 26,
   cake: 24,
   bread: 28,
+  fish: 32,
+  doll: 38,
   keg: 32,
   ringlight: 150,
   burger: 11,
