@@ -3,6 +3,7 @@ import { pino } from "pino"
 import { AdminError } from "#server/admin/command.ts"
 import { describeCommands, runAdmin } from "#server/admin/commands.ts"
 import { askRunning } from "#server/admin/control.ts"
+import { appwriteKeyName } from "#server/admin/import-appwrite.ts"
 import { restoreBackup } from "#server/admin/restore.ts"
 import { compose } from "#server/composition/compose.ts"
 import { explainStart } from "#server/composition/start-problem.ts"
@@ -14,8 +15,11 @@ import { runUpgrade } from "#server/upgrade/upgrade.ts"
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const [name, ...rest] = process.argv.slice(2)
 // A running process has a working folder of its own.
-const isPath = (place: number): boolean => name === "backup" || name === "restore" || (name === "import" && place === 1)
-const args = name ? [name, ...rest.map((word, place) => (isPath(place) ? resolve(word) : word))] : []
+const isPath = (word: string, place: number): boolean =>
+  name === "backup" || name === "restore" || (name === "import" && place === 1 && !/^https?:/i.test(word))
+const args = name ? [name, ...rest.map((word, place) => (isPath(word, place) ? resolve(word) : word))] : []
+const key = process.env[appwriteKeyName]
+const given = name === "import" && key ? { [appwriteKeyName]: key } : {}
 
 let config: Config | null = null
 try {
@@ -43,12 +47,12 @@ async function run(): Promise<number> {
   }
   if (name === "upgrade") return runUpgrade(config, log, rest, say)
   if (config.database.kind === "embedded") {
-    const code = await askRunning(config.dataDir, args, say)
+    const code = await askRunning(config.dataDir, args, say, given)
     if (code !== null) return code
   }
   const composed = await compose(config, log)
   try {
-    return await runAdmin({ s: composed.services, say }, args)
+    return await runAdmin({ s: composed.services, say, given }, args)
   } finally {
     await composed.close()
   }

@@ -5,6 +5,8 @@ export interface AdminContext {
   s: Services
   /** Prints a line for the operator. */
   say(line: string): void
+  /** What stood in the environment of whoever typed the command, of the few things that commands ask for. */
+  given?: Readonly<Record<string, string>>
 }
 
 /** A mistake of the operator, told without a stack. */

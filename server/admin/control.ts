@@ -8,7 +8,7 @@ import { z } from "zod"
 import type { Services } from "#server/declarations/services.ts"
 import { runAdmin } from "./commands.ts"
 
-const Request = z.object({ args: z.array(z.string()).max(50) })
+const Request = z.object({ args: z.array(z.string()).max(50), given: z.record(z.string(), z.string()).optional() })
 const Answer = z.union([z.object({ say: z.string() }), z.object({ code: z.number() })])
 
 /** Where a running process listens for admin commands: only who may read the data folder reaches it. */
@@ -47,9 +47,9 @@ export async function openControl(s: Services): Promise<() => void> {
 
 async function serve(s: Services, socket: Socket): Promise<void> {
   const [line] = (await once(createInterface({ input: socket }), "line")) as [string]
-  const { args } = Request.parse(JSON.parse(line))
+  const { args, given } = Request.parse(JSON.parse(line))
   s.log.info({ command: args[0] }, "admin command")
-  const code = await runAdmin({ s, say: (text) => send(socket, { say: text }) }, args)
+  const code = await runAdmin({ s, say: (text) => send(socket, { say: text }), ...(given ? { given } : {}) }, args)
   socket.end(`${JSON.stringify({ code })}\n`)
 }
 
@@ -57,11 +57,16 @@ function send(socket: Socket, answer: z.infer<typeof Answer>): void {
   if (socket.writable) socket.write(`${JSON.stringify(answer)}\n`)
 }
 
-/** Has a command carried out by the process that runs on this folder. @returns its code, null when none runs */
+/**
+ * Has a command carried out by the process that runs on this folder.
+ * @param given from this program's environment, which that one does not have
+ * @returns its code, null when none runs
+ */
 export async function askRunning(
   dataDir: string,
   args: readonly string[],
   say: (line: string) => void,
+  given: Readonly<Record<string, string>> = {},
 ): Promise<number | null> {
   const socket = createConnection(socketOf(dataDir))
   try {
@@ -69,7 +74,7 @@ export async function askRunning(
   } catch {
     return null
   }
-  socket.write(`${JSON.stringify({ args })}\n`)
+  socket.write(`${JSON.stringify({ args, given })}\n`)
   for await (const line of createInterface({ input: socket })) {
     const answer = Answer.parse(JSON.parse(line))
     if ("code" in answer) {

@@ -9,7 +9,7 @@ import { writeLog } from "#server/features/identity/activity/service.ts"
 import { openCopy } from "#server/features/identity/personal-data/service.ts"
 import type { Visitor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
-import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
+import { type AdminContext, AdminError } from "./command.ts"
 import { leftOut } from "./left-out.ts"
 
 /** Who works at the machine itself, as the person's activity shows it. */
@@ -19,19 +19,14 @@ const megabyte = 1_000_000
 
 type Copy = Awaited<ReturnType<typeof openCopy>>
 
-export const importCommand: AdminCommand = {
-  usage: "import person FILE.zip",
-  what: "Takes a person's own copy of their data into this installation, all of it private, or nothing when something is wrong",
-  async run(context, [what, ...args]) {
-    if (what !== "person") throw new AdminError("import person FILE.zip")
-    const copy = await openCopy(need(args, 0, "the ZIP that the person downloaded"))
-    try {
-      await takeIn(context, copy)
-    } finally {
-      await copy.close()
-    }
-    return true
-  },
+/** Takes in a copy. @param path of the ZIP */
+export async function importPerson(context: AdminContext, path: string): Promise<void> {
+  const copy = await openCopy(path)
+  try {
+    await takeIn(context, copy)
+  } finally {
+    await copy.close()
+  }
 }
 
 async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {

@@ -19,6 +19,7 @@ export interface AccountTables {
   passkeys: PasskeysTable
   passkeyChallenges: PasskeyChallengesTable
   termsAcceptances: TermsAcceptancesTable
+  arrivedAccounts: ArrivedAccountsTable
 }
 
 interface AccountsTable {
@@ -41,6 +42,14 @@ interface AccountsTable {
   accessedAt: Generated<Date>
   createdAt: Generated<Date>
   updatedAt: Generated<Date>
+}
+
+/** Accounts that came from another server. */
+interface ArrivedAccountsTable {
+  /** SHA-256 of the server's project and the account's id there. */
+  originHash: Buffer
+  /** Null when the account was deleted since. */
+  accountId: string | null
 }
 
 interface SessionsTable {

@@ -37,3 +37,17 @@ export function createPasswordHasher(strength: "strong" | "weak" = "strong"): Pa
     },
   }
 }
+
+/** A hash as PHP and others write it, with 16 bytes of salt and 32 of hash; what does not end on whole bytes is none. */
+const phc =
+  /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$[A-Za-z0-9+/]{21}[AQgw]\$[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]$/
+
+/**
+ * Whether a hash that another server made can be kept: `verify` reads it, it is not weaker than the least that OWASP names
+ * for argon2id (19 MiB, two rounds), and checking it does not take more than 256 MiB and ten rounds.
+ */
+export function isKeepable(stored: string): boolean {
+  const [, memory = "", rounds = "", lanes = ""] = phc.exec(stored) ?? []
+  const isStrong = Number(memory) >= 19_456 && Number(rounds) >= 2 && Number(lanes) >= 1
+  return isStrong && Number(memory) <= 262_144 && Number(rounds) <= 10 && Number(lanes) <= 8
+}

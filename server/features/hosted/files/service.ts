@@ -20,6 +20,7 @@ import { publishFile } from "./publish.ts"
 import * as queries from "./queries.ts"
 import { findReadable } from "./readable.ts"
 import { smallCopy as copyOf } from "./small-copy.ts"
+import * as arrivals from "./take-in.ts"
 import { requireRoom as checkRoom, notAllowed, notFound } from "./upload.ts"
 
 /** A small copy of an upload, made once and kept. */
@@ -27,6 +28,10 @@ export const smallCopy = copyOf
 
 /** How much a person keeps; undefined for whoever never kept anything. */
 export const findUsage = queries.findUsage
+
+/** Takes in files of another server, as `take-in.ts` says. */
+export const hasArrived = arrivals.hasArrived
+export const takeInFile = arrivals.takeInFile
 
 /** Refuses early what would be kept for nothing. @throws AppError `storage_quota_exceeded` */
 export const requireRoom = checkRoom

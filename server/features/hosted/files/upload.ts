@@ -256,7 +256,7 @@ export async function noRoom(db: Db, accountId: string): Promise<AppError> {
   return new AppError("storage_quota_exceeded", `There is no room for more files. Please remove some first.${inTrash}`)
 }
 
-function tooLarge(bucket: Bucket): AppError {
+export function tooLarge(bucket: Bucket): AppError {
   return new AppError("storage_invalid_file_size", `At most ${bucket.maxBytes} bytes are taken.`)
 }
 

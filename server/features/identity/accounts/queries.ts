@@ -172,6 +172,15 @@ export async function isAwaited(db: Db, id: string): Promise<boolean> {
   return rows.length > 0
 }
 
+/** The account that came of one of another server. @returns undefined when none came, null in it when that one is gone */
+export function findArrived(db: Db, originHash: Buffer): Promise<{ accountId: string | null } | undefined> {
+  return db.selectFrom("arrivedAccounts").select("accountId").where("originHash", "=", originHash).executeTakeFirst()
+}
+
+export async function insertArrived(tx: Db, arrived: { originHash: Buffer; accountId: string }): Promise<void> {
+  await tx.insertInto("arrivedAccounts").values(arrived).execute()
+}
+
 /** Passwords, identities and passkeys of an account that open it. */
 export async function countWaysIn(tx: Db, accountId: string, passkeyHost: string | null): Promise<number> {
   const { rows } = await sql<{ count: number }>`select (

@@ -107,6 +107,27 @@ export function findAccountBy(db: Db, channel: "email" | "phone", address: strin
 /** Whether an operator brought the account here and nobody has come to it since. */
 export const isAwaited = queries.isAwaited
 
+/** The account that came of one of another server. @returns undefined when none came, null in it when that one is gone */
+export const findArrived = queries.findArrived
+
+/** Notes which account came of one of another server. */
+export const noteArrived = queries.insertArrived
+
+/**
+ * Takes over what a new account was on another server, which its operator vouches for. An address that was confirmed there
+ * is not welcomed with credits, and makes nobody an operator.
+ */
+export async function adoptState(
+  s: Services,
+  tx: Tx,
+  account: { id: string; email: string; isEmailVerified: boolean; isBlocked: boolean; prefs: Record<string, unknown> },
+): Promise<void> {
+  const { id, email, isEmailVerified, isBlocked, prefs } = account
+  const blocked = isBlocked ? { isBlocked } : {}
+  await queries.updateAccount(tx, id, { isEmailVerified, prefs: JSON.stringify(prefs), ...blocked })
+  if (isEmailVerified) await isNewAddress(s, tx, email)
+}
+
 /** Whom a sign-in by password is about, with the stored hash. */
 export function findCredentials(db: Db, email: string) {
   return queries.findCredentials(db, email)

@@ -34,21 +34,29 @@ const storingCost = 1_000_000
 
 const Words = PlainText.max(20_000)
 
-/** What a copy says of a picture; the rest of its document follows from its bytes, or is decided anew. */
-const Picture = z.object({
-  $id: RecordId,
-  $createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
-  prompt: Words,
-  sent_prompt: Words,
-  mode: z.string().regex(/^[\w.-]{1,60}$/),
-  engine: z
-    .string()
-    .regex(/^[\w .:-]{1,60}$/)
-    .nullable()
-    .catch(null),
-  aspect_ratio: AspectRatio,
-  placeholder: z.string().regex(/^data:image\/(gif|webp);base64,[\w+/=]{1,4000}$/),
-})
+/**
+ * What a copy says of a picture; the rest of its document follows from its bytes, or is decided anew. A copy of this
+ * product has all of it; another server may know nothing of the words that were sent, nor of a placeholder.
+ */
+const Picture = z
+  .object({
+    $id: RecordId,
+    $createdAt: z.iso.datetime({ offset: true }).transform((text) => new Date(text)),
+    prompt: Words,
+    sent_prompt: Words.nullable(),
+    mode: z.string().regex(/^[\w.-]{1,60}$/),
+    engine: z
+      .string()
+      .regex(/^[\w .:-]{1,60}$/)
+      .nullable()
+      .catch(null),
+    aspect_ratio: AspectRatio,
+    placeholder: z
+      .string()
+      .regex(/^data:image\/(gif|webp);base64,[\w+/=]{1,4000}$/)
+      .nullable(),
+  })
+  .transform((picture) => ({ ...picture, sent_prompt: picture.sent_prompt ?? picture.prompt }))
 type Picture = z.output<typeof Picture>
 
 /** An order with the settings that its pictures were drawn with; others are passed over. */
@@ -99,7 +107,7 @@ export async function takeInPictures(s: Services, arrival: Arrival): Promise<Wri
   }
   arrival.came("pictures, now private", stored.length)
   arrival.left("pictures", before, "they are here already")
-  arrival.left("pictures", missing, "their files are not in the copy")
+  arrival.left("pictures", missing, "their files did not come with them")
   const documents = new Set(pictures.map(({ $id }) => $id))
   const others = [...files.keys()].filter((id) => !documents.has(id))
   const earlier = others.filter((id) => /-(first|other)$/.test(id)).length
@@ -142,7 +150,7 @@ async function store(s: Services, one: Carried, bytes: Buffer): Promise<Stored> 
     if (!(cause instanceof AppError)) throw cause
     throw new AppError("general_argument_invalid", `The picture ${id} in the copy cannot be read.`, { cause })
   })
-  return { ...one, kept: { ...kept, placeholder } }
+  return { ...one, kept: placeholder === null ? kept : { ...kept, placeholder } }
 }
 
 async function writeAll(
