@@ -13,7 +13,7 @@ const neighbours: readonly (readonly [drawn: string, words: string])[] = [
   [
     "folded cloth",
     `hijab ipele
-    napkin tablecloth turban veil durag apron lingerie`,
+    napkin tablecloth veil durag apron lingerie`,
   ],
   ["rice cooker", "cooker toaster steamer"],
   ["air fryer", "fryer"],

@@ -10,7 +10,7 @@ const substitutes: Readonly<Partial<Record<SubjectWord, readonly (readonly [word
   frame: [[/billboard|banner/, "sign board"]],
   ring: [[/jewel/, "ring"]],
   bracelet: [[/anklet/, "bracelet"]],
-  fabric: [[/head wrap|scarf|shawl|wrapper/, "folded cloth"]],
+  fabric: [[/scarf|shawl|wrapper/, "folded cloth"]],
   agbada: [[/aso oke/, "agbada of plain cloth"]],
   senator: [[/aso oke/, "senator of plain cloth"]],
   earrings: [[/stud/, "drop earrings"]],

@@ -114,9 +114,10 @@ export const subjectWords = {
     "trouser, trousers, jeans, denim jeans, blue jeans, denim trousers, pants, chinos, palazzo, palazzo pants, cargo pants, slacks, suit trousers, shorts, denim shorts",
   skirt:
     "skirt, school skirt, pleated school skirt, midi skirt, maxi skirt, mini skirt, pleated skirt, pencil skirt, long skirt, flare skirt, flared skirt",
+  headwrap: "head wrap, headwrap, turban, turban cap, headscarf, head scarf",
   gele: "gele, aso oke gele, auto gele, head tie, headtie, tied head wrap, headgear",
   fabric:
-    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, cord lace, french lace, swiss lace, dry lace, guipure, guipure lace, lace material, material, velvet fabric, silk fabric, aso oke fabric, adire, aso oke, scarf, shawl, wrapper, head wrap, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
+    "fabric, ankara fabric, adire fabric, adire cloth, cloth, lace, cord lace, french lace, swiss lace, dry lace, guipure, guipure lace, lace material, material, velvet fabric, silk fabric, aso oke fabric, adire, aso oke, scarf, shawl, wrapper, textile, folded cloth, blanket, wax print, ankara cloth, ankara",
   sneaker: "sneaker, trainers, trainer, running shoe, sports shoe, tennis shoe, shoe, canvas shoe, kicks",
   formalshoe:
     "formal shoe, leather shoe, oxford shoe, oxford, brogue, derby shoe, loafer, moccasin, dress shoe, office shoe, corporate shoe, slip on shoe",

@@ -13,6 +13,7 @@ import { fabric } from "./clothes.ts"
 import { blouse } from "./clothing/blouse.ts"
 import { gele } from "./clothing/gele.ts"
 import { dress, skirt } from "./clothing/gowns.ts"
+import { headWrap } from "./clothing/head-wrap.ts"
 import { hoodie } from "./clothing/hoodie.ts"
 import { blazer, suit } from "./clothing/jacket.ts"
 import { agbada, kaftan, senator } from "./clothing/robes.ts"
@@ -160,6 +161,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   hoodie,
   trousers,
   skirt,
+  headwrap: headWrap,
   gele,
   fabric,
   sneaker,

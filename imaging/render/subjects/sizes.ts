@@ -86,6 +86,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   hoodie: 80,
   trousers: 105,
   skirt: 140,
+  headwrap: 42,
   gele: 45,
   fabric: 34,
   sneaker: 29,
