@@ -1,3 +1,4 @@
+import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { cp, rename } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -5,10 +6,13 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import { countRows, listTables } from "#server/admin/tables.ts"
 import { migrateAsFarAs, readMigrations } from "#server/db/migrate.ts"
 import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
 import { readConfig } from "#server/settings/config.ts"
+import { fillEveryTable } from "#server/testing/databases/fill-every-table.ts"
 import { createEmptyPostgres, isPostgres } from "#server/testing/databases/test-database.ts"
+import { killsEachStep } from "#server/testing/processes/crash.ts"
 import { freePort, startProcess } from "#server/testing/processes/processes.ts"
 import { canMount, mountDisk } from "#server/testing/processes/small-disk.ts"
 import { spawnTied } from "#server/testing/processes/tied-children.ts"
@@ -25,19 +29,14 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
-/** Tables as the version before left them, with a person who has credits. */
+/** Tables as the version before left them, each with rows. */
 async function makeOld(database: OpenDatabase): Promise<void> {
   const { pending } = await readMigrations(database.db)
   await migrateAsFarAs(
     database,
     pending.filter((name) => name <= lastBefore),
   )
-  for (const statement of [
-    "insert into accounts (id, name, email) values ('ada', 'Ada', 'ada@example.com')",
-    "insert into credit_accounts (account_id, available, held) values ('ada', 0, 0)",
-  ]) {
-    await sql.raw(statement).execute(database.db)
-  }
+  await fillEveryTable(database)
 }
 
 /** What this version makes as well, so that its migration fails. */
@@ -53,7 +52,15 @@ async function run(settings: Record<string, string>, ...words: string[]): Promis
   }
 }
 
-const accounts = (db: Db) => db.selectFrom("accounts").select("id").execute()
+const people = [{ id: "id-1" }, { id: "id-2" }]
+const accounts = (db: Db) => db.selectFrom("accounts").select("id").orderBy("id").execute()
+
+/** Rows of each of these tables. */
+async function countEach(db: Db, tables: readonly string[]): Promise<[string, number][]> {
+  const counts: [string, number][] = []
+  for (const table of tables) counts.push([table, await countRows(db, table)])
+  return counts
+}
 
 describe.runIf(!isPostgres())("upgrading the embedded database", () => {
   let old: string
@@ -94,7 +101,7 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(Number(asked)).toBeGreaterThan(80)
     expect(answer).toBe(asked)
     // The account that asked the lists was one of the copy.
-    expect(await look(folder, accounts)).toEqual([{ id: "ada" }])
+    expect(await look(folder, accounts)).toEqual(people)
     expect((await look(folder, readMigrations)).pending).toEqual([])
     expect((await run({ DATA_DIR: folder })).said).toMatch(/Nothing to do/)
 
@@ -140,7 +147,7 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(product.output()).toMatch(/upgraded {2}in /)
     await product.stop()
     expect(readdirSync(folder).filter((name) => /rehearsal|new$/.test(name))).toEqual([])
-    expect(await look(folder, accounts)).toEqual([{ id: "ada" }])
+    expect(await look(folder, accounts)).toEqual(people)
     expect(await run({ DATA_DIR: folder }, "back", "agreed")).toMatchObject({ code: 0 })
 
     // Killed between the two steps of the way back, when no folder has the database's name.
@@ -150,6 +157,51 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(await run({ DATA_DIR: folder })).toMatchObject({ code: 0 })
     expect((await look(folder, readMigrations)).pending).toEqual([])
   }, 240_000)
+
+  /** Starts the command and waits until it killed itself at this step. */
+  async function killAt(step: string, folder: string, ...words: string[]): Promise<void> {
+    const env = { PATH: "/usr/bin:/bin", NODE_ENV: "test", KILL_AT: step, DATA_DIR: folder, ENGINE: "fake" }
+    const flags = ["--import", "./server/testing/processes/run-upgrade-with-kill.ts"]
+    const child = spawnTied(process.execPath, [...flags, "scripts/admin.ts", "upgrade", ...words], {
+      env,
+      stdio: "ignore",
+    })
+    expect([step, ...(await once(child, "exit"))]).toEqual([step, null, "SIGKILL"])
+  }
+
+  test("ends well after it was killed at any of its steps, and so does the way back", async () => {
+    const folder = await folderOf("killed at each step")
+    const tables = await look(folder, listTables)
+    const rows = await look(folder, (db) => countEach(db, tables))
+    const lastDone = async () => (await look(folder, readMigrations)).done.at(-1)
+    // Each finds what the one before left; the last but one replaces a copy that is kept already.
+    const steps = [
+      "copying rehearsal",
+      "said tables",
+      "said lists",
+      "copying before-upgrade.new",
+      "renamed before-upgrade",
+      "renamed before-upgrade.old",
+      "migrating",
+    ]
+    for (const step of steps.filter((_step, at) => killsEachStep || at % 3 === 0)) await killAt(step, folder)
+    expect(await lastDone()).toBe(lastBefore)
+    await killAt("said upgraded", folder)
+    expect((await run({ DATA_DIR: folder })).said).toMatch(/Nothing to do/)
+    expect(await look(folder, (db) => countEach(db, tables))).toEqual(rows)
+
+    for (const step of ["renamed after-upgrade", "renamed database"]) {
+      expect(await run({ DATA_DIR: folder })).toMatchObject({ code: 0 })
+      await killAt(step, folder, "back", "agreed")
+      const ended = await run({ DATA_DIR: folder }, "back", "agreed")
+      expect(ended).toEqual({ code: 0, said: expect.stringContaining("has been ended now") })
+      expect(await lastDone()).toBe(lastBefore)
+      expect(await look(folder, (db) => countEach(db, tables))).toEqual(rows)
+      expect(readdirSync(folder)).toContain("after-upgrade")
+      expect(await run({ DATA_DIR: folder }, "back", "agreed")).toMatchObject({ code: 2 })
+    }
+    expect(readdirSync(folder).filter((name) => /rehearsal|new$|old$/.test(name))).toEqual([])
+  }, 480_000)
 
   test("leaves alone what a newer version changed, and what a running product holds", async () => {
     const folder = await folderOf("newer", (db) =>
@@ -215,7 +267,7 @@ describe.runIf(isPostgres())("upgrading PostgreSQL", () => {
     const upgraded = await run(settings())
     expect(upgraded).toEqual({ code: 0, said: expect.stringMatching(/lists {5}(\d+) of \1 answer/) })
     expect((await readMigrations(database.db)).pending).toEqual([])
-    expect(await accounts(database.db)).toEqual([{ id: "ada" }])
+    expect(await accounts(database.db)).toEqual(people)
     expect(await copies()).toBe(0)
     expect((await run(settings(), "back", "agreed")).said).toMatch(/restore your backup/)
   }, 240_000)

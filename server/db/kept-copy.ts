@@ -48,6 +48,7 @@ function places(dataDir: string) {
   return {
     database: join(dataDir, "database"),
     before: join(dataDir, "before-upgrade"),
+    old: join(dataDir, "before-upgrade.old"),
     after: join(dataDir, "after-upgrade"),
   }
 }
@@ -56,13 +57,16 @@ const aboutName = "about.json"
 
 /** Keeps the embedded database as it is now, in place of what an earlier upgrade kept. Nobody may have it open. @throws CopyRefused without room */
 export async function keepCopy(dataDir: string, migrations: string[]): Promise<string> {
-  const { database, before } = places(dataDir)
+  const { database, before, old } = places(dataDir)
   const fresh = `${before}.new`
   await copyFolder(database, join(fresh, "database"))
   const about: About = { madeAt: new Date().toISOString(), migrations }
   await writeFile(join(fresh, aboutName), JSON.stringify(about), { mode: 0o600 })
-  await rm(before, { recursive: true, force: true })
+  // Under its name it is whole or not there: half of one must never be gone back to.
+  await rm(old, { recursive: true, force: true })
+  if (existsSync(before)) await rename(before, old)
   await rename(fresh, before)
+  await rm(old, { recursive: true, force: true })
   return before
 }
 
@@ -70,6 +74,7 @@ export async function keepCopy(dataDir: string, migrations: string[]): Promise<s
 export async function readKept(dataDir: string): Promise<About> {
   const { before } = places(dataDir)
   try {
+    await stat(join(before, "database"))
     return About.parse(JSON.parse(await readFile(join(before, aboutName), "utf8")))
   } catch {
     throw new CopyRefused(`${before} has no copy from before an upgrade.`)
@@ -89,19 +94,24 @@ export async function goBack(dataDir: string): Promise<string> {
   return after
 }
 
-/** Ends a way back that was broken off between its two steps, when the database has no name. */
-export async function endGoingBack(dataDir: string): Promise<void> {
+/**
+ * Ends a way back that was broken off: between its two steps, when the database has no name, or after them, when what is
+ * left of the copy has no database any more.
+ * @returns where the newer database lies; null where no way back was broken off
+ */
+export async function endGoingBack(dataDir: string): Promise<string | null> {
   const { database, before, after } = places(dataDir)
   const kept = join(before, "database")
-  if (existsSync(database) || !existsSync(after) || !existsSync(kept)) return
-  await rename(kept, database)
+  if (!existsSync(after) || !existsSync(before) || existsSync(database) === existsSync(kept)) return null
+  if (existsSync(kept)) await rename(kept, database)
   await rm(before, { recursive: true, force: true })
+  return after
 }
 
 /** Removes what upgrades and ways back kept, or left when they were killed, for longer than so many days: whoever deleted an account is still in there. */
 export async function forgetCopies(dataDir: string, days: number, now: Date): Promise<void> {
-  const { before, after } = places(dataDir)
-  for (const folder of [before, `${before}.new`, after, join(dataDir, "rehearsal")]) {
+  const { before, old, after } = places(dataDir)
+  for (const folder of [before, `${before}.new`, old, after, join(dataDir, "rehearsal")]) {
     const keptAt = (await stat(folder).catch(() => null))?.mtimeMs
     if (keptAt !== undefined && now.getTime() - keptAt > days * 86_400_000) {
       await rm(folder, { recursive: true, force: true })

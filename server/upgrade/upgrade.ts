@@ -34,7 +34,9 @@ export async function runUpgrade(config: Config, log: Logger, words: readonly st
     onLost: () => process.exit(2),
   })
   try {
-    await endGoingBack(config.dataDir)
+    const newer = await endGoingBack(config.dataDir)
+    if (newer !== null) say(`A way back was broken off, and has been ended now. The newer database lies in ${newer}.`)
+    if (action === "back" && newer !== null) return 0
     if (action === "back") return await back(config.dataDir, consent === "agreed", say)
     return await upgradeEmbedded(config, dir, log, say)
   } catch (error) {
