@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs"
 import { join } from "node:path"
+import { sql } from "kysely"
 import type { Logger } from "pino"
 import { AdminError } from "#server/admin/command.ts"
 import { CopyRefused, endGoingBack, goBack, keepCopy, readKept } from "#server/db/kept-copy.ts"
@@ -94,20 +95,38 @@ async function upgradeEmbedded(config: Config, dir: string, log: Logger, say: Sa
 async function upgradePostgres(config: Config, url: string, log: Logger, say: Say): Promise<number> {
   return withOpen(
     async () => openPostgres(url),
-    async (database) => {
-      if (!tellState(await readMigrations(database.db), say)) return 0
-      const begun = performance.now()
-      const copy = await copyPostgres(database, join(config.dataDir, "rehearsal"))
-      say(`copy      made in ${secondsSince(begun)} s`)
-      try {
-        if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
-      } finally {
-        await copy.remove()
-      }
-      await bringUpToDate(database, say)
-      return 0
-    },
+    async (database) =>
+      aloneOnPostgres(database, async () => {
+        if (!tellState(await readMigrations(database.db), say)) return 0
+        const begun = performance.now()
+        const copy = await copyPostgres(database, join(config.dataDir, "rehearsal"))
+        say(`copy      made in ${secondsSince(begun)} s`)
+        try {
+          if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
+        } finally {
+          await copy.remove()
+        }
+        await bringUpToDate(database, say)
+        return 0
+      }),
   )
+}
+
+/** Any number that nothing else in this database locks. */
+const lockKey = 7_018_240_114
+
+/** Two rehearsals would take each other's database away. @throws AdminError when another process is at it */
+function aloneOnPostgres<T>({ db }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  return db.connection().execute(async (own) => {
+    const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${lockKey}) as got`.execute(own)
+    if (!rows[0]?.got)
+      throw new AdminError("Another process upgrades this database. Wait for it to end, and look again.")
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${lockKey})`.execute(own)
+    }
+  })
 }
 
 function refuse(say: Say): number {
