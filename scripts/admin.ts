@@ -7,6 +7,7 @@ import { appwriteKeyName } from "#server/admin/import-appwrite.ts"
 import { restoreBackup } from "#server/admin/restore.ts"
 import { compose } from "#server/composition/compose.ts"
 import { explainStart } from "#server/composition/start-problem.ts"
+import { compileForMemory } from "#server/db/compile.ts"
 import { createLog } from "#server/platform/observability/log.ts"
 import { type Config, readConfig } from "#server/settings/config.ts"
 import { runUpgrade } from "#server/upgrade/upgrade.ts"
@@ -39,6 +40,7 @@ async function run(): Promise<number> {
   const read = readConfig(process.env, { threads: 1 })
   // Nobody waits here for a process that is meant to go on.
   config = { ...read, folderWaitMs: 0 }
+  if (config.database.kind === "embedded") compileForMemory(config.memoryMb)
   const log = createLog("warn", pino.destination(2))
   if (name === "restore") {
     const [, folder] = args

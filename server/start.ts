@@ -14,6 +14,7 @@ import { jobs } from "./composition/jobs.ts"
 import { explainStart } from "./composition/start-problem.ts"
 import { startWorker } from "./composition/worker.ts"
 import { createWorkerApp } from "./composition/worker-app.ts"
+import { compileForMemory } from "./db/compile.ts"
 import { endGoingBack } from "./db/kept-copy.ts"
 import type { Collection } from "./declarations/collection.ts"
 import type { Services } from "./declarations/services.ts"
@@ -49,6 +50,7 @@ interface OfTests {
 
 async function run(env: NodeJS.ProcessEnv, { otherCollections = [], replace }: OfTests): Promise<void> {
   config = readConfig(env, { threads: Math.min(maxThreads, availableParallelism()) })
+  if (config.database.kind === "embedded") compileForMemory(config.memoryMb)
   const log = createLog(config.logLevel)
   const composed = await composeUpToDate(config, log, env, replace)
   if (!composed) return

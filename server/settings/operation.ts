@@ -1,3 +1,4 @@
+import { totalmem } from "node:os"
 import type { Setting } from "#server/platform/settings/setting.ts"
 
 /** How a process is run and watched. */
@@ -6,8 +7,15 @@ export interface OperationConfig {
   stopDelayMs: number
   /** Port of a worker's /healthz, /readyz and /metrics; null for none. */
   workerPort: number | null
+  /** Memory that the machine has for this process, in megabytes. */
+  memoryMb: number
   /** Whether every call is logged. */
   hasAccessLog: boolean
+}
+
+/** Memory of the machine, or of the container where that has less, in megabytes. */
+export function machineMemoryMb(): number {
+  return Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576)
 }
 
 export const operationSettings: readonly Setting[] = [
@@ -20,6 +28,11 @@ export const operationSettings: readonly Setting[] = [
     name: "WORKER_PORT",
     what: "Port of a ROLE=worker process for /healthz, /readyz and /metrics; `0` for none.",
     default: "3001",
+  },
+  {
+    name: "MEMORY_MB",
+    what: "Memory that there is for this process, in megabytes. With less than 2048 the embedded database takes half a gigabyte less while it starts, and computes over many rows more slowly.",
+    default: "that of the machine or container",
   },
   { name: "ACCESS_LOG", what: "`1` logs every call: method, route, status, milliseconds, account.", default: "none" },
 ]

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, randomInt } from "node:crypto"
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, test } from "vitest"
 import { pieceBytes, type StoredFile } from "#contract/hosted/files.ts"
+import { mostMemoryOf } from "#server/testing/processes/memory.ts"
 import { signUpAt, startProcess } from "#server/testing/processes/processes.ts"
 
 const at = "/v1/storage/buckets/scratch/files"
@@ -12,12 +13,6 @@ const mebibyte = 1024 * 1024
 /** Lets Linux begin anew with the most memory that a process ever held. */
 function forgetMost(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5")
-}
-
-/** @returns MiB */
-function mostMemoryOf(pid: number): number {
-  const status = readFileSync(`/proc/${pid}/status`, "utf8")
-  return Number(status.match(/VmHWM:\s+(\d+) kB/)?.[1]) / 1024
 }
 
 test.runIf(process.platform === "linux")(
