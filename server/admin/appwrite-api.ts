@@ -28,11 +28,16 @@ export function openAppwriteApi(
     throw new AdminError("Please give the address of the API, such as https://appwrite.example.com/v1.")
   }
   const base = url.href.replace(/\/+$/, "")
-  const fetch = createProviderFetch({ provider: "appwrite", metrics: s.metrics, log: s.log, secrets: [key] })
+  const fetchFromProvider = createProviderFetch({
+    provider: "appwrite",
+    metrics: s.metrics,
+    log: s.log,
+    secrets: [key],
+  })
   const headers = { "x-appwrite-project": project, "x-appwrite-key": key }
 
   const ask = (path: string, maxBytes: number) =>
-    fetch({ call: "import", method: "GET", url: base + path, headers, maxBytes, totalMs: tryMs })
+    fetchFromProvider({ call: "import", method: "GET", url: base + path, headers, maxBytes, totalMs: tryMs })
 
   return {
     name: url.host,
