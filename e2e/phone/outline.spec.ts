@@ -20,11 +20,15 @@ const text = { kind: "text", minutes: 5, accepts: [], videoUrl: "", questions: [
 /** Lessons that were made here, each with what it shall be as a draft. */
 const made: { id: string; draft: object }[] = []
 
-// However it ended: other journeys, and another try of this one, learn without these lessons.
+// However it ended: other journeys, and another try of this one, learn without these lessons, which go to the end.
 test.afterEach(async ({ playwright, baseURL }) => {
   const owner = await ownerOf(playwright, baseURL ?? "")
   const send = callsAs(owner, baseURL ?? "")
   const [module] = (await send("get", "/operator/learning/modules")).data
+  const seen: string[] = module.lessons.map(({ id }: { id: string }) => id)
+  const own = made.map(({ id }) => id)
+  const lessonIds = [...seen.filter((id) => !own.includes(id)), ...own]
+  await send("put", `/operator/learning/modules/${module.id}/order`, { lessonIds, seen })
   for (const { id, draft } of made.splice(0)) {
     const { version } = module.lessons.find((lesson: { id: string }) => lesson.id === id)
     const data = { ...draft, isDraft: true, version }
