@@ -12,7 +12,7 @@ const program = "strategy_and_consulting"
 /** The line of the bench of hand-ins (bench/web/hand-in.ts), in bytes a second and ms. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
 const isSlow = process.env.E2E_LINE === "slow-3g"
-/** Longest that the file may take, in ms; on slow 3G it takes five minutes and a half. */
+/** Longest that the file may take, in ms; on slow 3G the line alone needs 300 seconds. */
 const waitMs = isSlow ? 600_000 : 120_000
 
 const text = { kind: "text", minutes: 5, accepts: [], videoUrl: "", questions: [] }

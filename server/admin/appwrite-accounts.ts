@@ -14,14 +14,11 @@ import {
 } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { Visitor } from "#server/platform/http/visitor.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import { isKeepable } from "#server/platform/security/passwords.ts"
-import { type AppwriteReader, rowsOf } from "./appwrite-reader.ts"
+import { type AppwriteReader, plainName, rowsOf } from "./appwrite-reader.ts"
+import { commandLine } from "./command.ts"
 import type { Tally } from "./tally.ts"
-
-/** Who works at the machine itself, as the person's activity shows it. */
-const commandLine: Visitor = { ip: "", userAgent: "", country: null }
 
 /** Which account here somebody's things go to, by their account's id there. */
 export type Owners = ReadonlyMap<string, string>
@@ -128,9 +125,9 @@ async function decide(db: Db, user: User, originHash: Buffer): Promise<Decision>
 }
 
 async function make(s: Services, tx: Tx, user: User, email: string): Promise<string> {
-  const { $id, password, prefs, status } = user
+  const { $id, name, password, prefs, status } = user
   const passwordHash = isKeepable(password) ? password : null
-  const account = { email, phone: null, name: nameOf(user), passwordHash }
+  const account = { email, phone: null, name: plainName(name).slice(0, 128).toWellFormed().trim(), passwordHash }
   const insert = (id: string) => insertAccount(s, tx, { ...account, id }, commandLine, { hasAgreed: false })
   const { $id: id } = await insert($id).catch((error: unknown) => {
     // The id is, or was, somebody else's here.
@@ -141,17 +138,6 @@ async function make(s: Services, tx: Tx, user: User, email: string): Promise<str
   const isEmailVerified = user.emailVerification && email !== s.config.firstOperatorEmail
   await adoptState(s, tx, { id, email, isEmailVerified, isBlocked: !status, prefs: prefs ?? {} })
   return id
-}
-
-/** A name as it can be kept: half letters and characters that steer a screen go, and what is beyond its length. */
-function nameOf({ name }: User): string {
-  return name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
-    .slice(0, 128)
-    .toWellFormed()
-    .trim()
 }
 
 function tellMade(user: User, tally: Tally): void {

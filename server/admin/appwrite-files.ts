@@ -4,7 +4,7 @@ import { hasArrived, takeInFile } from "#server/features/hosted/files/service.ts
 import { AppError } from "#server/platform/errors.ts"
 import type { AccountImport, Owners } from "./appwrite-accounts.ts"
 import { isReadByAll, ownerOf } from "./appwrite-owner.ts"
-import { type AppwriteReader, type Row, rowsOf } from "./appwrite-reader.ts"
+import { type AppwriteReader, plainName, type Row, rowsOf } from "./appwrite-reader.ts"
 
 /** After so many files it is told how many were looked at. */
 const toldFiles = 100
@@ -99,10 +99,7 @@ export function reasonOf(error: AppError): string {
 
 /** A name as an upload may have it: without characters that steer a screen, and with its ending where it is too long. */
 function nameOf(name: string, id: string): string {
-  const plain = name
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, " ")
-    .trim()
+  const plain = plainName(name)
   const [, ending = ""] = /(\.[^.]{1,16})$/.exec(plain) ?? []
   return plain.length > 255 ? plain.slice(0, 255 - ending.length).toWellFormed() + ending : plain || id
 }

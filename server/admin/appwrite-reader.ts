@@ -69,3 +69,11 @@ async function readPage(reader: AppwriteReader, path: string, key: string, start
   }
   return { rows: read.data[key] ?? [], total: Total.safeParse(answer).data?.total ?? 0 }
 }
+
+/** A name as it can be kept here: without half letters and characters that steer a screen. */
+export function plainName(name: string): string {
+  return name
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, " ")
+    .trim()
+}

@@ -1,4 +1,5 @@
 import type { Services } from "#server/declarations/services.ts"
+import type { Visitor } from "#server/platform/http/visitor.ts"
 
 /** What a command of `npm run admin` works with. */
 export interface AdminContext {
@@ -27,3 +28,6 @@ export function need(args: readonly string[], index: number, what: string): stri
   if (!value) throw new AdminError(`Please give ${what}.`)
   return value
 }
+
+/** Who works at the machine itself, as a person's activity shows it. */
+export const commandLine: Visitor = { ip: "", userAgent: "", country: null }

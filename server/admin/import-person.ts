@@ -7,13 +7,9 @@ import { findUsage } from "#server/features/hosted/files/service.ts"
 import { findAccountBy, insertAccount, isAwaited } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { openCopy } from "#server/features/identity/personal-data/service.ts"
-import type { Visitor } from "#server/platform/http/visitor.ts"
 import { newId } from "#server/platform/ids.ts"
-import { type AdminContext, AdminError } from "./command.ts"
+import { type AdminContext, AdminError, commandLine } from "./command.ts"
 import { leftOut } from "./left-out.ts"
-
-/** Who works at the machine itself, as the person's activity shows it. */
-const commandLine: Visitor = { ip: "", userAgent: "", country: null }
 
 const megabyte = 1_000_000
 

@@ -1,4 +1,5 @@
 import { linear, mix } from "#imaging/render/language/colours.ts"
+import { cords } from "#imaging/render/mesh/cord.ts"
 import { lathe } from "#imaging/render/mesh/lathe.ts"
 import { mapMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
 import { egg } from "#imaging/render/mesh/scatter.ts"
@@ -75,7 +76,7 @@ export function doll(kit: Kit): Model {
   const smile: Vector3[] = Array.from({ length: 9 }, (_, i) => {
     const a = (i / 8 - 0.5) * 1.5
     const x = Math.sin(a) * 0.135
-    return [x, 1.52 - Math.cos(a) * 0.05, 0.392 - x * x * 0.9]
+    return [x, 1.52 - Math.cos(a) * 0.05, 0.4 - x * x * 0.9]
   })
   const skirt = (): ReturnType<typeof smoothMesh> => {
     const outline = [
@@ -90,10 +91,7 @@ export function doll(kit: Kit): Model {
       [0.25, 1.22],
       [0.15, 1.3],
     ] as const
-    const { positions, triangles } = lathe(
-      outline.map(([r, y]) => [r, y]),
-      180,
-    )
+    const { positions, triangles } = lathe(outline, 180)
     const folded = mapMesh({ positions, triangles }, ([x, y, z]) => {
       const turn = Math.atan2(z, x)
       const low = Math.max(0, Math.min(1, (0.95 - y) / 0.5))
@@ -111,15 +109,7 @@ export function doll(kit: Kit): Model {
       solid(translate(torus(0.19, 0.035), [0, 1.285, 0.01]), finish("fabric", linear("#f4ede0"))),
       ...hair(),
       solid(eye, black),
-      solid(
-        smile
-          .slice(1)
-          .reduce<Shape>(
-            (line, to, i) => union(line, capsule(smile[i] ?? to, to, 0.011)),
-            capsule(smile[0] ?? [0, 0, 0], smile[1] ?? [0, 0, 0], 0.011),
-          ),
-        finish("matte", linear("#7a1f22")),
-      ),
+      meshPiece(() => cords([smile], () => 0.014, { around: 10 }), finish("matte", linear("#7a1f22"))),
     ],
     yaw: 0.22,
     sway: 0.12,

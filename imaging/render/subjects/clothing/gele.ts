@@ -12,6 +12,12 @@ import { clothMesh, type Drape } from "./drape.ts"
 export const headAt: Vector3 = [0, 0.78, 0]
 const head = headAt
 
+/** How a print lies on cloth around the head. */
+export const headLayout: Layout = (x, y, z, out) => {
+  out[0] = x * 1.7 - z * 0.5
+  out[1] = y * 1.7 - z * 0.5
+}
+
 /** A featureless head on a round wooden foot. */
 export function displayHead(kit: Kit): SceneObject[] {
   const dummy = { kind: "matte", color: linear("#e3d6c1") } as const
@@ -31,11 +37,7 @@ export function displayHead(kit: Kit): SceneObject[] {
 /** A tied gele on a featureless display head: pleats wrapped around the brow and a stiff fan that opens above. */
 export function gele(kit: Kit): Model {
   const color = namedColour(kit.look) ?? linear("#b3122e")
-  const layout: Layout = (x, y, z, out) => {
-    out[0] = x * 1.7 - z * 0.5
-    out[1] = y * 1.7 - z * 0.5
-  }
-  const woven = kit.body({ kind: "silk", color }, { isSoft: true, fineness: 1.4, layout })
+  const woven = kit.body({ kind: "silk", color }, { isSoft: true, fineness: 1.4, layout: headLayout })
   const cloth = { ...woven, roughness: Math.max(woven.roughness, 0.42) }
   const p = kit.random() * 6
   const tilt = 0.34

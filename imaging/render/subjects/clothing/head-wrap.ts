@@ -1,18 +1,13 @@
 import { linear } from "#imaging/render/language/colours.ts"
-import type { Layout } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { clothMesh, type Drape } from "./drape.ts"
-import { displayHead, headAt } from "./gele.ts"
+import { displayHead, headAt, headLayout } from "./gele.ts"
 
 /** A head wrap on a display head: cloth wound in laps that rise to a knot over the brow. */
 export function headWrap(kit: Kit): Model {
   const color = namedColour(kit.look) ?? linear("#b5472b")
-  const layout: Layout = (x, y, z, out) => {
-    out[0] = x * 1.7 - z * 0.5
-    out[1] = y * 1.7 - z * 0.5
-  }
-  const cloth = kit.body({ kind: "fabric", color }, { isSoft: true, layout })
+  const cloth = kit.body({ kind: "fabric", color }, { isSoft: true, layout: headLayout })
   const [p, q] = [kit.random() * 6, kit.random() * 6]
   const wound: Drape = (u, v) => {
     const a = (u - 0.5) * 2 * Math.PI

@@ -155,6 +155,13 @@ function measuresAt(build: Build, share: number): readonly [high: number, thick:
   return [Math.max(0.002, curve(1)), Math.max(0.002, curve(2))]
 }
 
+/** Heights by share of the way as a table: a texture asks millions of times. */
+function heightTable(build: Build): (share: number) => number {
+  const last = 255
+  const table = Float64Array.from({ length: last + 1 }, (_, i) => measuresAt(build, i / last)[0])
+  return (share) => table[Math.round(Math.min(1, Math.max(0, share)) * last)] ?? 1
+}
+
 /** Where a fish lies: bent along an arc, turned, and moved. */
 interface Course {
   place(p: Vector3): Vector3
@@ -269,12 +276,12 @@ function skin(species: Species, cure: Cure | null, named: Rgb | null, course: Co
     ? [mix(cure.tone, cure.char, 0.45), cure.tone, mix(cure.tone, linear("#c98d4a"), 0.35)]
     : [tint(species.back), tint(species.side), species.belly]
   const table = fractalTable(6, 1)
+  const highAt = heightTable(build)
   return (s, px, py, pz) => {
     const [x, z] = course.find(px, pz)
     const share = shareOf(x)
-    const [high] = measuresAt(build, Math.min(1, Math.max(0, share)))
     // −1 at the back, 1 at the belly.
-    const across = z / high
+    const across = z / highAt(share)
     const blotch = table.at(x * 3 + 7, z * 3) - 0.5
     const fine = table.at(x * 14, z * 14 + py * 5) - 0.5
     const dark = 1 - smoothStep(-0.5, 0.12, across + blotch * 0.5)
@@ -376,7 +383,7 @@ function oneFish(species: Species, cure: Cure | null, named: Rgb | null, course:
 }
 
 function speciesOf(words: string): Species {
-  if (/mackerel|titus|sardine/.test(words)) return mackerel
+  if (/mackerel|titus/.test(words)) return mackerel
   if (/catfish|cat fish/.test(words)) return catfish
   return /tilapia/.test(words) ? tilapia : croaker
 }

@@ -1,18 +1,13 @@
 import { linear } from "#imaging/render/language/colours.ts"
-import type { Layout } from "#imaging/render/settings/finishes.ts"
 import { clothMesh, type Drape } from "#imaging/render/subjects/clothing/drape.ts"
-import { displayHead, headAt } from "#imaging/render/subjects/clothing/gele.ts"
+import { displayHead, headAt, headLayout } from "#imaging/render/subjects/clothing/gele.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 
 /** A hair bonnet on a display head: a full cap of satin gathered into a band, with a frill around the face. */
 export function bonnet(kit: Kit): Model {
   const color = namedColour(kit.look) ?? linear("#1a1a1e")
-  const layout: Layout = (x, y, z, out) => {
-    out[0] = x * 1.7 - z * 0.5
-    out[1] = y * 1.7 - z * 0.5
-  }
-  const woven = kit.body({ kind: "silk", color }, { isSoft: true, fineness: 1.4, layout })
+  const woven = kit.body({ kind: "silk", color }, { isSoft: true, fineness: 1.4, layout: headLayout })
   const satin = { ...woven, roughness: Math.max(woven.roughness, 0.4), specular: 0.07 }
   const [p, q] = [kit.random() * 6, kit.random() * 6]
   const gather = (a: number): number => Math.cos(a * 37 + 2 * Math.sin(a * 3 + p)) * 0.6 + Math.cos(a * 23 + q) * 0.4
