@@ -1,18 +1,17 @@
 import type { z } from "zod"
-import { fileQuota } from "#contract/hosted/files.ts"
 import { collections } from "#server/composition/collections.ts"
 import { personalDataSources } from "#server/composition/personal-data-sources.ts"
-import { type Tx, transact } from "#server/db/open.ts"
+import { transact } from "#server/db/open.ts"
 import type { Collection } from "#server/declarations/collection.ts"
 import type { Arrival, CarriedCopy, PersonalData, WriteArrival } from "#server/declarations/personal-data.ts"
 import type { Services } from "#server/declarations/services.ts"
-import { findUsage } from "#server/features/hosted/files/service.ts"
 import { isTaken } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import type { AccountImport, Owners } from "./appwrite-accounts.ts"
 import { type FileOwners, readFileOwners, reasonOf } from "./appwrite-files.ts"
 import { ownerOf, pathOfFile } from "./appwrite-owner.ts"
 import { type AppwriteReader, countRows, type Row, rowsOf } from "./appwrite-reader.ts"
+import { roomOf } from "./room.ts"
 import { shown, type Tally } from "./tally.ts"
 
 /** Attributes about places in the academy and about who sees what: the server here decides them. */
@@ -84,6 +83,9 @@ async function takeInOne({ s, reader, tally }: AccountImport, arriving: Arriving
       copy: await copyOf(s, reader, arriving),
       accountId,
       pictures: new Map(),
+      uploads: new Map(),
+      // Files come after documents, under names of their own.
+      addressHere: (address) => (pathOfFile(address) === null ? address : null),
       came: (what, count) => told.push(() => tally.came(what, count)),
       left: (what, count, why) => told.push(() => tally.left(what, why, { count })),
       tell: () => {},
@@ -93,7 +95,8 @@ async function takeInOne({ s, reader, tally }: AccountImport, arriving: Arriving
     for (const { takeIn } of takers) if (takeIn) writes.push(await takeIn(s, arrival))
     await transact(s.db, async (tx) => {
       for (const write of writes) await write(tx, accountId)
-      await requireRoom(tx, accountId)
+      const { isOver } = await roomOf(tx, accountId)
+      if (isOver) throw new AppError("storage_quota_exceeded", "their owner has no room for more files")
     })
     for (const tell of told) tell()
   } catch (error) {
@@ -185,11 +188,4 @@ function tellAttributes(own: Collection, document: Row, tally: Tally): void {
     if (!Object.hasOwn(own.attributes, attribute)) tally.left(what, "there is no such attribute here")
     else if (decidedHere.has(attribute)) tally.left(what, "it is decided here")
   }
-}
-
-/** @throws AppError `storage_quota_exceeded` when the person would keep more than anybody may */
-async function requireRoom(tx: Tx, accountId: string): Promise<void> {
-  const usage = await findUsage(tx, accountId)
-  if (!usage || (usage.files <= fileQuota.files && Number(usage.bytes) <= fileQuota.bytes)) return
-  throw new AppError("storage_quota_exceeded", "their owner has no room for more files")
 }

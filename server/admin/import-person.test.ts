@@ -4,10 +4,11 @@ import { join } from "node:path"
 import { strToU8, unzipSync, zipSync } from "fflate"
 import sharp from "sharp"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
+import type { PictureDetails } from "#contract/studio/picture-details.ts"
 import { seedCourses } from "#server/features/academy/learning/seed.ts"
 import { sweepAccounts } from "#server/features/identity/accounts/sweep.ts"
 import { runProgram, startProcess } from "#server/testing/processes/processes.ts"
-import { filesAt, md5, photoWithPlace, uploaded } from "#server/testing/records/uploads.ts"
+import { filesAt, md5, photoWithPlace, twoColours, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo, until } from "#server/testing/wait.ts"
 import { runAdmin } from "./commands.ts"
@@ -50,6 +51,9 @@ function changed(zip: Uint8Array, change: (entries: Entries) => void): Uint8Arra
   change(entries)
   return zipSync(entries, { level: 0 })
 }
+
+/** The name of the picture that an address leads to. */
+const idIn = (address: string, names: ReadonlyMap<string, string>) => names.get(address.split("/").at(-1) ?? "")
 
 const json = (bytes: Uint8Array | undefined) => JSON.parse(Buffer.from(bytes ?? []).toString())
 
@@ -229,6 +233,107 @@ describe("a person's copy in another installation", () => {
     const drawn = (await own(arrived)).filter(({ mode }) => mode === "flux-dev-realism")
     expect(new Set(drawn.map(({ $id }) => String($id).replace(/-\d$/, ""))).size).toBe(1)
     expect(drawn).toHaveLength(2)
+  })
+
+  test("shows of each picture what it was made of and what was made of it, as before, and the person's picture", async () => {
+    const person = await there.signUp({ credits: 100, isVerified: true })
+    const made = async (path: string, body: object): Promise<{ id: string; url: string }[]> => {
+      const reply = await there.request("POST", path, { person, body })
+      expect([path, reply.statusCode, reply.body.slice(0, 300)]).toEqual([path, 200, expect.anything()])
+      const { job } = reply.json()
+      return job.pictures ?? [job.result.picture, ...(job.result.cutOut ? [job.result.cutOut] : [])]
+    }
+    const order = { prompt: "an amber glass bottle", aspect_ratio: "4:5", num_outputs: 2, seed: 77 }
+    const [drawn, sibling] = await made("/image-gen-with-flux-dev-realism", order)
+    const [large] = await made("/image-upscaler", { image: drawn?.url, factor: 2 })
+    const options = { person, bucket: "images", name: "bag.png" }
+    const file = await uploaded(there, await twoColours(300, 200).png().toBuffer(), options)
+    const image = `/v1/storage/buckets/images/files/${file.$id}/view`
+    const ground = { kind: "picture", image: drawn?.url }
+    const [scene, cutOut] = await made("/photo-scenes", { image, hasBackground: true, ground })
+    // What is gone before the copy is made is gone afterwards too.
+    const [lost] = await made("/image-gen-with-flux-dev-realism", { ...order, prompt: "a lost bottle", num_outputs: 1 })
+    const [ofLost] = await made("/image-upscaler", { image: lost?.url, factor: 2 })
+    await there.request("POST", "/own-pictures/deletion", { person, body: { ids: [lost?.id] } })
+    const profiles = "/v1/databases/main/collections/profiles/documents"
+    const [profile] = (await there.request("GET", profiles, { person })).json().documents
+    const imageUrl = `${there.s.config.publicUrl}${image}?project=main`
+    const data = { data: { imageUrl } }
+    const saved = await there.request("PATCH", `${profiles}/${profile.$id}`, { person, body: data })
+    expect(saved.statusCode, saved.body).toBe(200)
+
+    const { code, said } = await take(await download(person))
+    expect([code, said]).toEqual([0, expect.stringContaining("came in   profile picture (1)")])
+    expect(said).toContain("left out  links to what pictures were made of (1): it did not come along")
+    const arrived = await comeIn(person.email)
+    const shown = await own(arrived)
+    const { files } = (await here.request("GET", filesAt("images"), { person: arrived })).json()
+    const shownIn = async (app: TestApp, who: TestPerson, id: unknown) =>
+      (await app.request("GET", `/own-pictures/generations/${id}`, { person: who })).json().data as PictureDetails
+    const before = await Promise.all(
+      [drawn, sibling, large, scene, cutOut, ofLost].map((one) => shownIn(there, person, one?.id)),
+    )
+    const after = await Promise.all(shown.map(({ $id }) => shownIn(here, arrived, $id)))
+    // The same picture in both, by what is known of it beside its name.
+    const nameOf = ({ picture, settings }: PictureDetails) => `${picture.mode} of ${picture.prompt} ${settings.number}`
+    const [namesThere, namesHere] = [before, after].map(
+      (all) => new Map(all.map((one) => [one.picture.$id, nameOf(one)])),
+    )
+    const told = (all: PictureDetails[], names = new Map<string, string>(), uploadId = "") =>
+      new Map(
+        all.map(({ picture, settings, origins, siblings, made: results }) => {
+          const ground =
+            settings.ground?.kind === "picture" ? { kind: "picture", of: idIn(settings.ground.image, names) } : null
+          const named = (one: { kind: string; id?: string; name?: string }) =>
+            one.kind === "picture" ? names.get(one.id ?? "") : `${one.kind} ${one.name} ${one.id === uploadId}`
+          return [
+            names.get(picture.$id),
+            {
+              ...settings,
+              ground,
+              origins: origins.map(named),
+              siblings: siblings.map(named),
+              made: results.map(named).sort(),
+            },
+          ]
+        }),
+      )
+    expect(told(after, namesHere, files[0].$id)).toEqual(told(before, namesThere, file.$id))
+    expect(told(after, namesHere).get(nameOf(before[0] as PictureDetails))?.made).toHaveLength(2)
+    expect(new Set(shown.map(({ $id }) => $id)).has(drawn?.id)).toBe(false)
+
+    const [profileHere] = (await here.request("GET", profiles, { person: arrived })).json().documents
+    expect(profileHere.imageUrl).toBe(
+      `${here.s.config.publicUrl}/v1/storage/buckets/images/files/${files[0].$id}/view?project=main`,
+    )
+    expect((await here.request("GET", new URL(profileHere.imageUrl).pathname, { person: arrived })).statusCode).toBe(
+      200,
+    )
+    const state = await everything(arrived.accountId)
+    const again = await take(await download(person))
+    expect(again.said).toContain("left out  pictures (6): they are here already")
+    expect(again.said).toContain("left out  profile picture (1): the profile shows a picture already")
+    expect(await everything(arrived.accountId)).toEqual(state)
+  })
+
+  test.each([
+    ["a page of the other installation", "/studio", "left out  profile picture (1): it lies at the other installation"],
+    ["a picture of another server", "https://pictures.example/amina.jpg", "came in   profile picture (1)"],
+    ["no address", "javascript:alert(1)", ""],
+  ])("has %s as profile picture", async (_, address, words) => {
+    const { person, zip } = await carried()
+    const imageUrl = address.startsWith("/") ? `${there.s.config.publicUrl}${address}` : address
+    const { code, said } = await take(
+      changed(zip, (entries) => {
+        const [profile] = json(entries["documents/profiles.json"])
+        entries["documents/profiles.json"] = strToU8(JSON.stringify([{ ...profile, imageUrl }]))
+      }),
+    )
+    expect([code, said]).toEqual([0, expect.stringContaining(words)])
+    const { accountId } = await comeIn(person.email)
+    const shown = here.s.db.selectFrom("profiles").select("imageUrl").where("accountId", "=", accountId)
+    const kept = (await shown.executeTakeFirstOrThrow()).imageUrl
+    expect(kept).toMatch(words.startsWith("came") ? imageUrl : "/v1/avatars/initials?")
   })
 
   test("tells what stays behind, and what it does not know", async () => {

@@ -1,17 +1,15 @@
-import { fileQuota } from "#contract/hosted/files.ts"
 import { collections } from "#server/composition/collections.ts"
 import { personalDataSources } from "#server/composition/personal-data-sources.ts"
 import { type Db, transact } from "#server/db/open.ts"
 import type { Arrival, WriteArrival } from "#server/declarations/personal-data.ts"
-import { findUsage } from "#server/features/hosted/files/service.ts"
 import { findAccountBy, insertAccount, isAwaited } from "#server/features/identity/accounts/service.ts"
 import { writeLog } from "#server/features/identity/activity/service.ts"
 import { openCopy } from "#server/features/identity/personal-data/service.ts"
 import { newId } from "#server/platform/ids.ts"
+import { addressHere } from "./address-here.ts"
 import { type AdminContext, AdminError, commandLine } from "./command.ts"
 import { leftOut } from "./left-out.ts"
-
-const megabyte = 1_000_000
+import { roomOf } from "./room.ts"
 
 type Copy = Awaited<ReturnType<typeof openCopy>>
 
@@ -30,10 +28,12 @@ async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
   const accountId = await findOwner(s.db, email)
   const [came, left]: [string[], string[]] = [[], []]
   const undos: (() => Promise<void>)[] = []
+  const known = { pictures: new Map<string, string>(), uploads: new Map<string, string>() }
   const arrival: Arrival = {
     copy,
     accountId,
-    pictures: new Map(),
+    ...known,
+    addressHere: (address) => addressHere(address, { from, publicUrl: s.config.publicUrl, ...known }),
     came: (what, count) => count > 0 && came.push(`${what} (${count})`),
     left: (what, count, why) => count > 0 && left.push(`${what} (${count}): ${why}`),
     tell: (line) => say(`  so far    ${line}`),
@@ -54,7 +54,12 @@ async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
       }
       await writeLog(tx, id, "user.import", commandLine)
       for (const write of writes) await write(tx, id)
-      room = await tellRoom(tx, id)
+      const { kept, most, isOver } = await roomOf(tx, id)
+      if (isOver) {
+        const why = `With this copy the person would keep ${kept}, and may keep ${most}.`
+        throw new AdminError(`There is no room for more files. ${why}`)
+      }
+      room = `${kept} are kept now, of ${most}`
     })
   } catch (error) {
     for (const undo of undos) {
@@ -86,17 +91,4 @@ async function findOwner(db: Db, email: string): Promise<string | null> {
   throw new AdminError(
     `There is an account with ${email} here whose address nobody confirmed yet. Confirm it, then take the copy in.`,
   )
-}
-
-/** How much of their room the person has taken now. @throws AdminError when that is more than anybody may have */
-async function tellRoom(db: Db, accountId: string): Promise<string> {
-  const usage = await findUsage(db, accountId)
-  const [files, megabytes] = [usage?.files ?? 0, Math.ceil(Number(usage?.bytes ?? 0) / megabyte)]
-  const room = `${fileQuota.files} files and ${fileQuota.bytes / megabyte} MB`
-  if (files > fileQuota.files || megabytes > fileQuota.bytes / megabyte) {
-    throw new AdminError(
-      `With this copy the person would keep ${files} files and ${megabytes} MB, and may keep ${room}.`,
-    )
-  }
-  return `${files} files and ${megabytes} MB are kept now, of ${room}`
 }

@@ -34,7 +34,6 @@ import { runKinds } from "./run-kinds.ts"
 export function personalDataSources(collections: Collections): readonly PersonalData[] {
   return [
     accountData,
-    profileData,
     identityData,
     secondFactorData,
     passkeyData,
@@ -50,7 +49,10 @@ export function personalDataSources(collections: Collections): readonly Personal
     engagementData,
     documentData(collections),
     runData(runKinds),
-    generationData,
+    // What others refer to comes in before them: uploads, then pictures.
+    fileData,
+    generationData(runKinds),
+    profileData,
     starData,
     trainingData,
     photoshootData,
@@ -60,6 +62,5 @@ export function personalDataSources(collections: Collections): readonly Personal
     wordData,
     shelfData,
     reviewData,
-    fileData,
   ]
 }

@@ -35,6 +35,13 @@ export interface Arrival {
   accountId: string | null
   /** What the copy's pictures are called here, once they are written. */
   pictures: Map<string, string>
+  /** The same of uploaded pictures. */
+  uploads: Map<string, string>
+  /**
+   * Where an address of the copy leads here, once that is written; any other address as it is.
+   * @returns null for an address of the other installation that leads nowhere here
+   */
+  addressHere(address: string): string | null
   /** Notes for the summary how many of something came in. */
   came(what: string, count: number): void
   /** The same for what is left out. */

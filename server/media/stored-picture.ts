@@ -97,9 +97,10 @@ function keysOf(storageKey: string): string[] {
   return [storageKey, ...thumbnailSides.map((side) => thumbnailKey(storageKey, side))]
 }
 
-/** Keeps a stored picture for good: its row is written in the same transaction. */
-export function holdPicture(tx: Tx, { storageKey }: Pick<StoredPicture, "storageKey">): Promise<void> {
-  return deleteOrphans(tx, keysOf(storageKey))
+/** Keeps stored pictures for good: their rows are written in the same transaction. */
+export async function holdPicture(tx: Tx, ...pictures: readonly Pick<StoredPicture, "storageKey">[]): Promise<void> {
+  const keys = pictures.flatMap(({ storageKey }) => keysOf(storageKey))
+  if (keys.length > 0) await deleteOrphans(tx, keys)
 }
 
 /** Removes at once what `keepPicture` stored and no row refers to. */

@@ -26,14 +26,17 @@ export async function takeInUploads(s: Services, arrival: Arrival): Promise<Writ
   const { copy, accountId } = arrival
   const drafts = openDrafts(s)
   arrival.onFailure(() => drafts.drop())
-  const known = accountId === null ? new Set() : await listIds(s.db, imagesBucket.id, accountId)
+  const known = accountId === null ? new Set<string>() : await listIds(s.db, imagesBucket.id, accountId)
   const uploads: Upload[] = []
   let before = 0
   for (const path of copy.names.filter((name) => name.startsWith(uploadsFolder))) {
     const [, thereId = "", given = ""] = /^([\w.-]{1,36}) (.+)$/.exec(path.slice(uploadsFolder.length)) ?? []
-    const isHere = known.has(thereId) || (accountId !== null && known.has(idOf(accountId, thereId)))
-    if (isHere) before++
-    else {
+    const ids = [thereId, ...(accountId === null ? [] : [idOf(accountId, thereId)])]
+    const idHere = ids.find((id) => known.has(id))
+    if (idHere !== undefined) {
+      arrival.uploads.set(thereId, idHere)
+      before++
+    } else {
       const upload = { thereId, name: readName(given) }
       const bytes = await copy.bytes(path)
       const stored = await store(s, drafts, imagesBucket, upload, bytes).catch((cause: unknown) => {
@@ -45,7 +48,12 @@ export async function takeInUploads(s: Services, arrival: Arrival): Promise<Writ
   }
   arrival.left("uploaded pictures", before, "they are here already")
   return async (tx, owner) => {
-    for (const upload of uploads) await write(tx, owner, upload)
+    for (const upload of uploads) {
+      const id = idOf(owner, upload.thereId)
+      // Taken: it came by another call of the same moment.
+      await insert(tx, owner, id, upload)
+      arrival.uploads.set(upload.thereId, id)
+    }
     arrival.came("uploaded pictures, seen by their owner alone", uploads.length)
   }
 }
@@ -72,11 +80,6 @@ async function store(
   const pieces = await storePieces(drafts, body())
   const content = await examine(s, bucket, upload.name, pieces, jobWorker("an import"))
   return { ...upload, bucketId: bucket.id, byteSize, chunksTotal: pieces.length, ...content, pieces }
-}
-
-async function write(tx: Tx, accountId: string, upload: Upload): Promise<void> {
-  // Taken: it came by another call of the same moment.
-  await insert(tx, accountId, idOf(accountId, upload.thereId), upload)
 }
 
 /** @returns false when the id is taken @throws AppError `storage_quota_exceeded` */

@@ -42,6 +42,23 @@ export async function updateName(
     .execute()
 }
 
+/** Shows a picture where the profile shows initials. @returns false when it shows a picture already */
+export async function replaceInitials(
+  tx: Db,
+  accountId: string,
+  imageUrl: string,
+  initialsPath: string,
+): Promise<boolean> {
+  const changed = await tx
+    .updateTable("profiles")
+    .set({ imageUrl, updatedAt: sql<Date>`now()` })
+    .where("accountId", "=", accountId)
+    .where(sql<boolean>`strpos(image_url, ${initialsPath}) > 0`)
+    .returning("id")
+    .executeTakeFirst()
+  return changed !== undefined
+}
+
 export function findCountry(db: Db, accountId: string) {
   return db.selectFrom("profiles").select("country").where("accountId", "=", accountId).executeTakeFirst()
 }

@@ -20,7 +20,7 @@ import {
 } from "./queries.ts"
 
 /** Where a picture of initials is drawn. */
-const initialsPath = `${apiBase}/avatars/initials?`
+export const initialsPath = `${apiBase}/avatars/initials?`
 
 interface Owner {
   id: string

@@ -4,7 +4,6 @@ import { AlbumName, maxAlbumPictures, maxAlbums } from "#contract/studio/albums.
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { newId } from "#server/platform/ids.ts"
 import {
-  countAlbums,
   countKept,
   insertAlbum,
   listAlbums,
@@ -34,8 +33,9 @@ export const albumData: PersonalData = {
       if (albums.length === 0) return
       await lockAlbums(tx, accountId)
       // An album of the same name is the same one: a copy that comes again adds to it what it lacks.
-      const here = new Map((await listAlbums(tx, accountId)).map(({ id, name }) => [name.toLowerCase(), id]))
-      let [made, over, room] = [0, 0, maxAlbums - (await countAlbums(tx, accountId))]
+      const all = await listAlbums(tx, accountId)
+      const here = new Map(all.map(({ id, name }) => [name.toLowerCase(), id]))
+      let [made, over, room] = [0, 0, maxAlbums - all.length]
       for (const { name, isArchived, pictures: ids } of albums) {
         const known = here.get(name.toLowerCase())
         if (known === undefined && room-- <= 0) {

@@ -88,7 +88,7 @@ export const pictureKind = runKind({
       tx,
       pictures.map((picture, index) => ({ ...picture, ...common, id: pictureId(id, index), position: index + 1 })),
     )
-    for (const picture of pictures) await holdPicture(tx, picture)
+    await holdPicture(tx, ...pictures)
     for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
     s.metrics.picturesDrawn.inc({ engine: engine ?? s.engine.name }, rows.length)
     return { pieces: rows.length, result: { made: rows.length } }

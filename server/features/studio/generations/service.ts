@@ -383,7 +383,8 @@ export async function addOwnPicture(
     isRaw: false,
     isPublic: false,
   }
-  const run = await runs.recordEndedRun(tx, pictureKind, { accountId, input, idempotencyKey: key, body: [key] })
+  const ended = { kind: pictureKind, accountId, input, idempotencyKey: key, body: [key] }
+  const [run] = await runs.recordEndedRuns(tx, [ended])
   if (!run) return false
   await addPicture(s, tx, kept, { runId: run.id, accountId, mode, isPublic: false, prompt, aspectRatio })
   return true

@@ -6,17 +6,19 @@ import { tradeOf } from "#contract/catalogue/trades.ts"
 import { PlainText, RecordId } from "#contract/primitives.ts"
 import type { Db, Tx } from "#server/db/open.ts"
 import type { Arrival, WriteArrival } from "#server/declarations/personal-data.ts"
-import type { RunRow } from "#server/declarations/run-kind.ts"
+import type { RunKind } from "#server/declarations/run-kind.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { publishDocument } from "#server/features/hosted/documents/service.ts"
-import { findRepeated, recordEndedRun } from "#server/features/studio/runs/service.ts"
+import { holdAccount } from "#server/features/identity/accounts/service.ts"
+import { recordEndedRuns } from "#server/features/studio/runs/service.ts"
 import { markOf, readMark } from "#server/media/ai-mark.ts"
 import { dropPicture, holdPicture, keepPicture, type StoredPicture } from "#server/media/stored-picture.ts"
 import { AppError } from "#server/platform/errors.ts"
+import { newId } from "#server/platform/ids.ts"
 import { inTurn, jobWorker } from "#server/platform/pictures/picture-turns.ts"
+import { inputHere, type Order, readOrders } from "./carried-orders.ts"
 import { generationsCollection } from "./collection.ts"
 import { pictureKind } from "./kind.ts"
-import { PictureInput } from "./picture-input.ts"
 import { findRunIds, insertPictures, listKept } from "./queries.ts"
 import { pictureId } from "./serialise.ts"
 
@@ -59,10 +61,6 @@ const Picture = z
   .transform((picture) => ({ ...picture, sent_prompt: picture.sent_prompt ?? picture.prompt }))
 type Picture = z.output<typeof Picture>
 
-/** An order with the settings that its pictures were drawn with; others are passed over. */
-const Order = PictureInput.omit({ trainingId: true }).extend({ id: RecordId, kind: z.literal("picture") })
-type Order = z.output<typeof Order>
-
 /** A picture of the copy with the order it came of there, and which of that order's pictures it is, from 0. */
 interface Carried {
   picture: Picture
@@ -75,8 +73,15 @@ interface Stored extends Carried {
   kept: StoredPicture
 }
 
-/** Takes in a person's pictures with their words and settings; all of them private, whatever they were. */
-export async function takeInPictures(s: Services, arrival: Arrival): Promise<WriteArrival> {
+/**
+ * Takes in a person's pictures with their words and settings, and what was made of which; all of them private, whatever they
+ * were.
+ */
+export async function takeInPictures(
+  s: Services,
+  arrival: Arrival,
+  kinds: ReadonlyMap<string, RunKind>,
+): Promise<WriteArrival> {
   const { copy } = arrival
   const pictures = (await copy.record("documents/generations.json", z.array(Picture).max(mostPictures))) ?? []
   const files = new Map(
@@ -84,7 +89,7 @@ export async function takeInPictures(s: Services, arrival: Arrival): Promise<Wri
       .filter((name) => name.startsWith("pictures/"))
       .map((name) => [name.slice(9, -extname(name).length), name]),
   )
-  const orders = await readOrders(arrival)
+  const orders = await readOrders(arrival, kinds)
   const carried = [...new Map(pictures.map((picture) => [picture.$id, withOrder(picture, orders)])).values()]
   const known = arrival.accountId === null ? new Map() : await findKnown(s.db, arrival.accountId, carried)
   const stored: Stored[] = []
@@ -113,13 +118,7 @@ export async function takeInPictures(s: Services, arrival: Arrival): Promise<Wri
   const earlier = others.filter((id) => /-(first|other)$/.test(id)).length
   arrival.left("earlier versions of pictures", earlier, "only what a picture is now comes in")
   arrival.left("pictures of the trash", others.length - earlier, "take them out of the trash there to bring them along")
-  return (tx, accountId) => writeAll(s, tx, accountId, stored, arrival.pictures)
-}
-
-async function readOrders({ copy }: Arrival): Promise<ReadonlyMap<string, Order>> {
-  const orders = (await copy.record("orders.json", z.array(z.unknown()))) ?? []
-  const readable = orders.map((order) => Order.safeParse(order)).flatMap(({ data }) => data ?? [])
-  return new Map(readable.map((order) => [order.id, order]))
+  return (tx, accountId) => writeAll(s, tx, accountId, stored, arrival)
 }
 
 function withOrder(picture: Picture, orders: ReadonlyMap<string, Order>): Carried {
@@ -158,23 +157,47 @@ async function writeAll(
   tx: Tx,
   accountId: string,
   stored: readonly Stored[],
-  ids: Map<string, string>,
+  arrival: Arrival,
 ): Promise<void> {
-  const runs = new Map<string, RunRow>()
-  for (const one of stored) {
-    const { picture, kept, number } = one
-    const key = keyOf(one)
-    const run = runs.get(key) ?? (await runOf(tx, accountId, key, one))
-    runs.set(key, run)
-    const { prompt, sent_prompt: sentPrompt, mode, engine, aspect_ratio: aspectRatio, $createdAt: createdAt } = picture
-    const id = pictureId(run.id, number)
-    const about = { prompt, sentPrompt, mode, engine, aspectRatio, createdAt, trade: tradeOf(prompt) }
-    const place = { id, runId: run.id, position: number + 1, accountId, isPublic: false, isInQuota: true }
-    const rows = await insertPictures(tx, [{ ...kept, ...about, ...place }])
-    await holdPicture(tx, kept)
-    ids.set(picture.$id, id)
+  if (stored.length === 0) return
+  // Two imports of one moment come one after the other.
+  await holdAccount(tx, accountId)
+  const runIds = await findRunIds(tx, accountId, stored.map(keyOf))
+  const added = new Map(stored.filter((one) => !runIds.has(keyOf(one))).map((one) => [keyOf(one), one]))
+  for (const key of added.keys()) runIds.set(key, newId())
+  const place = (one: Stored) => {
+    const runId = runIds.get(keyOf(one)) ?? ""
+    return { id: pictureId(runId, one.number), runId, position: one.number + 1, accountId }
+  }
+  // All have their names before any order is written: one names the pictures that it was made of.
+  for (const one of stored) arrival.pictures.set(one.picture.$id, place(one).id)
+  let missing = 0
+  const runs = [...added].map(([key, one]) => {
+    const order = one.order ?? plainOrder(one)
+    const here = inputHere(order, arrival)
+    missing += here.missing
+    const { kind, count } = order
+    const endedAt = one.picture.$createdAt
+    const id = runIds.get(key) ?? ""
+    return { id, accountId, kind, input: here.input, count, idempotencyKey: key, body: [key], endedAt }
+  })
+  for (const some of inGroups(runs)) await recordEndedRuns(tx, some)
+  for (const some of inGroups(stored)) {
+    const rows = await insertPictures(
+      tx,
+      some.map((one) => ({ ...rowOf(one), ...place(one) })),
+    )
+    await holdPicture(tx, ...some.map(({ kept }) => kept))
     for (const row of rows) await publishDocument(tx, s.config, generationsCollection, row, "create")
   }
+  arrival.left("links to what pictures were made of", missing, "it did not come along")
+}
+
+/** Rows that one statement writes. */
+const groupRows = 200
+
+function* inGroups<One>(all: readonly One[]): Generator<readonly One[]> {
+  for (let at = 0; at < all.length; at += groupRows) yield all.slice(at, at + groupRows)
 }
 
 /** One order of the copy is one here, whenever its pictures come. */
@@ -182,24 +205,20 @@ function keyOf({ picture, order }: Carried): string {
   return `import:${order?.id ?? picture.$id}`
 }
 
-async function runOf(tx: Tx, accountId: string, key: string, { picture, kept, order }: Stored): Promise<RunRow> {
-  const { width, height } = kept
-  const { prompt, sent_prompt: sentPrompt, mode, aspect_ratio: aspectRatio, $createdAt: endedAt } = picture
-  const plain = {
-    mode,
-    prompt,
-    sentPrompt,
-    aspectRatio,
-    width,
-    height,
+function rowOf({ picture, kept }: Stored) {
+  const { prompt, sent_prompt: sentPrompt, mode, engine, aspect_ratio: aspectRatio, $createdAt: createdAt } = picture
+  const about = { prompt, sentPrompt, mode, engine, aspectRatio, createdAt, trade: tradeOf(prompt) }
+  return { ...kept, ...about, isPublic: false, isInQuota: true }
+}
+
+/** The order of a picture of which the copy has none that can be read. */
+function plainOrder({ picture, kept: { width, height } }: Stored): Order {
+  const { $id: id, mode, prompt, sent_prompt: sentPrompt, aspect_ratio: aspectRatio } = picture
+  const words = { mode, prompt, sentPrompt, aspectRatio }
+  return {
+    id,
+    kind: pictureKind,
     count: 1,
-    seed: 1,
-    format: "webp",
-    isRaw: false,
+    input: { ...words, width, height, count: 1, seed: 1, format: "webp", isRaw: false },
   }
-  const input = PictureInput.parse({ ...(order ?? plain), isPublic: false })
-  const wanted = { accountId, input, idempotencyKey: key, body: [key], count: input.count, endedAt }
-  const run = (await recordEndedRun(tx, pictureKind, wanted)) ?? (await findRepeated(tx, wanted))
-  if (!run) throw new Error(`The order ${key} is neither new nor known.`)
-  return run
 }

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { serialiseDate } from "#contract/primitives.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
-import { insertStar, listStars } from "./queries.ts"
+import { insertStars, listStars } from "./queries.ts"
 
 const Stars = z.array(z.object({ picture: z.string() }))
 
@@ -23,7 +23,7 @@ export const starData: PersonalData = {
     const stars = (await copy.record("starred-pictures.json", Stars)) ?? []
     return async (tx, accountId) => {
       const ids = stars.flatMap(({ picture }) => pictures.get(picture) ?? [])
-      for (const id of ids) await insertStar(tx, accountId, id)
+      await insertStars(tx, accountId, ids)
       came("stars", ids.length)
     }
   },

@@ -116,10 +116,11 @@ export async function lockOwn(tx: Tx, accountId: string, id: string): Promise<bo
   return row !== undefined
 }
 
-export async function insertStar(tx: Tx, accountId: string, generationId: string): Promise<void> {
+export async function insertStars(tx: Tx, accountId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .insertInto("pictureStars")
-    .values({ generationId, accountId })
+    .values(ids.map((generationId) => ({ generationId, accountId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -77,7 +77,7 @@ export async function listModes(s: Services, accountId: string): Promise<{ data:
 export async function starPicture(s: Services, accountId: string, id: string, isStarred: boolean): Promise<void> {
   await transact(s.db, async (tx) => {
     if (!(await queries.lockOwn(tx, accountId, id))) throw new AppError("not_found", "This picture does not exist.")
-    await (isStarred ? queries.insertStar(tx, accountId, id) : queries.deleteStar(tx, id))
+    await (isStarred ? queries.insertStars(tx, accountId, [id]) : queries.deleteStar(tx, id))
     await publishEvent(tx, accountId, pictureStarred, { id, is_starred: isStarred })
   })
 }

@@ -7,14 +7,20 @@ export async function lockPerson(tx: Tx, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`runs:${accountId}`}, 0))`.execute(tx)
 }
 
-/** @returns undefined when the person used the idempotency key before */
-export function insertRun(tx: Tx, run: Insertable<Tables["runs"]>) {
+/** @returns those whose idempotency keys their people did not use before */
+export function insertRuns(tx: Tx, runs: readonly Insertable<Tables["runs"]>[]) {
   return tx
     .insertInto("runs")
-    .values(run)
+    .values(runs)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
-    .executeTakeFirst()
+    .execute()
+}
+
+/** @returns undefined when the person used the idempotency key before */
+export async function insertRun(tx: Tx, run: Insertable<Tables["runs"]>) {
+  const [row] = await insertRuns(tx, [run])
+  return row
 }
 
 /** Whether the person has such an album, which then stays until the transaction ends. */

@@ -215,38 +215,46 @@ function shortOf(cost: number, credits: number): AppError {
   )
 }
 
-/**
- * Writes down work that was done outside of any order and cost nothing.
- * @param request with how many pieces it made, 1 when absent, and when that was, now when absent
- * @returns undefined when the person used the idempotency key before
- */
-export function recordEndedRun(
-  tx: Tx,
-  kind: RunKind,
-  request: RunRequest & { count?: number; endedAt?: Date },
-): Promise<RunRow | undefined> {
-  const { accountId, input, idempotencyKey, count = 1, endedAt = new Date() } = request
-  return queries.insertRun(tx, {
-    id: newId(),
-    kind: kind.name,
-    title: kind.title(input),
-    accountId,
-    count,
-    feeCredits: 0,
-    input: JSON.stringify(input),
-    status: "ready",
-    progress: 1,
-    failure: null,
-    engine: "local",
-    engineTicket: null,
-    jobId: null,
-    parentRunId: null,
-    idempotencyKey,
-    bodyHash: hashBody(request),
-    createdAt: endedAt,
-    startedAt: endedAt,
-    finishedAt: endedAt,
-  })
+/** Work that was done outside of any order. */
+export interface EndedRun extends Pick<RunRequest, "accountId" | "input" | "idempotencyKey" | "body"> {
+  kind: RunKind
+  /** A new one when absent. */
+  id?: string
+  /** How many pieces it made, 1 when absent. */
+  count?: number
+  /** When that was, now when absent. */
+  endedAt?: Date
+}
+
+/** Writes down work that cost nothing. @returns those whose idempotency key the person did not use before */
+export function recordEndedRuns(tx: Tx, ended: readonly EndedRun[]): Promise<RunRow[]> {
+  return queries.insertRuns(
+    tx,
+    ended.map((run) => {
+      const { id = newId(), kind, accountId, input, idempotencyKey, count = 1, endedAt = new Date() } = run
+      return {
+        id,
+        kind: kind.name,
+        title: kind.title(input),
+        accountId,
+        count,
+        feeCredits: 0,
+        input: JSON.stringify(input),
+        status: "ready",
+        progress: 1,
+        failure: null,
+        engine: "local",
+        engineTicket: null,
+        jobId: null,
+        parentRunId: null,
+        idempotencyKey,
+        bodyHash: hashBody(run),
+        createdAt: endedAt,
+        startedAt: endedAt,
+        finishedAt: endedAt,
+      }
+    }),
+  )
 }
 
 /** Most open runs of a person, parts of batches included. */

@@ -107,7 +107,7 @@ export const trainingKind = runKind({
       tx,
       views.map(({ storageKey, photo }, index) => ({ trainingId, position: index + 1, photo, storageKey })),
     )
-    for (const view of views) await holdPicture(tx, view)
+    await holdPicture(tx, ...views)
     const learned = { engine: engine ?? s.engine.name, model: model.model, colours: model.colours }
     await update(s, tx, trainingId, {
       ...learned,

@@ -3,15 +3,7 @@ import { serialiseDate } from "#contract/primitives.ts"
 import { maxPresets, Preset, PresetName } from "#contract/studio/words/presets.ts"
 import type { PersonalData } from "#server/declarations/personal-data.ts"
 import { newId } from "#server/platform/ids.ts"
-import {
-  countPresets,
-  hasName,
-  insertForgotten,
-  insertPreset,
-  listForgotten,
-  lockPresets,
-  updatePreset,
-} from "./queries.ts"
+import * as queries from "./queries.ts"
 import { listPresets } from "./service.ts"
 
 const Presets = z.array(
@@ -34,7 +26,7 @@ export const wordData: PersonalData = {
   async *records(s, { accountId }) {
     const presets = await listPresets(s, accountId)
     if (presets.length > 0) yield { name: "presets.json", value: presets }
-    const forgotten = await listForgotten(s.db, accountId)
+    const forgotten = await queries.listForgotten(s.db, accountId)
     if (forgotten.length > 0) {
       const value = forgotten.map(({ digest, forgottenAt }) => ({ digest, forgottenAt: serialiseDate(forgottenAt) }))
       yield { name: "forgotten-prompts.json", value }
@@ -45,21 +37,23 @@ export const wordData: PersonalData = {
     const presets = (await copy.record("presets.json", Presets)) ?? []
     const forgotten = (await copy.record("forgotten-prompts.json", Forgotten)) ?? []
     return async (tx, accountId) => {
-      await lockPresets(tx, accountId)
-      let [made, over] = [0, 0]
-      for (const { name, mode, aspect_ratio: aspectRatio, num_outputs: numOutputs, is_pinned: isPinned } of presets) {
-        if (await hasName(tx, accountId, name)) continue
-        if ((await countPresets(tx, accountId)) >= maxPresets) over++
-        else {
-          const preset = { id: newId(), accountId, name, mode, aspectRatio, numOutputs, isPublic: false }
-          await insertPreset(tx, preset)
-          if (isPinned) await updatePreset(tx, accountId, preset.id, { isPinned })
-          made++
-        }
-      }
-      for (const words of forgotten) await insertForgotten(tx, { accountId, ...words })
-      came("presets", made)
-      left("presets", over, `an account keeps ${maxPresets} at most`)
+      await queries.lockPresets(tx, accountId)
+      const here = await queries.listPresets(tx, accountId)
+      const names = new Set(here.map(({ name }) => name.toLowerCase()))
+      const added = new Map(presets.map((preset) => [preset.name.toLowerCase(), preset]))
+      const rows = [...added]
+        .filter(([name]) => !names.has(name))
+        .map(([, { name, mode, aspect_ratio: aspectRatio, num_outputs: numOutputs, is_pinned: isPinned }]) => ({
+          ...{ id: newId(), accountId, name, mode, aspectRatio, numOutputs },
+          ...{ isPublic: false, isPinned },
+        }))
+      const room = maxPresets - here.length
+      came("presets", await queries.insertPresets(tx, rows.slice(0, room)))
+      left("presets", Math.max(0, rows.length - room), `an account keeps ${maxPresets} at most`)
+      await queries.insertForgotten(
+        tx,
+        forgotten.map((words) => ({ accountId, ...words })),
+      )
     }
   },
 }

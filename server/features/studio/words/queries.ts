@@ -55,6 +55,18 @@ export function insertPreset(tx: Tx, preset: NewPreset) {
   return tx.insertInto("presets").values(preset).returning(presetColumns).executeTakeFirstOrThrow()
 }
 
+/** Adds presets, but none under a name that the person has. @returns how many */
+export async function insertPresets(tx: Tx, presets: readonly (NewPreset & { isPinned: boolean })[]): Promise<number> {
+  if (presets.length === 0) return 0
+  const added = await tx
+    .insertInto("presets")
+    .values(presets)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .execute()
+  return added.length
+}
+
 /** @returns undefined when the person has none of this id */
 export function updatePreset(tx: Tx, accountId: string, id: string, change: { name?: string; isPinned?: boolean }) {
   return tx
@@ -124,8 +136,9 @@ export function listForgotten(db: Db, accountId: string) {
 /** Notes when words were taken off the list, unless they were later. */
 export async function insertForgotten(
   tx: Tx,
-  forgotten: { accountId: string; digest: string; forgottenAt: Date },
+  forgotten: readonly { accountId: string; digest: string; forgottenAt: Date }[],
 ): Promise<void> {
+  if (forgotten.length === 0) return
   await tx
     .insertInto("forgottenPrompts")
     .values(forgotten)
