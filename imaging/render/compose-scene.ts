@@ -156,7 +156,9 @@ export function buildScene(request: SceneRequest): {
     lighting.lights.push(...rimLights([0, focus, 0], luminance(palette.backdrop) < 0.06 ? 2.6 : 1))
   }
   const { surface } = reading
-  const floor = surface && surfaceMaterial(surface.name, surface.look, request.seed)
+  // The market's boards are a stall's table: what is as large as furniture stands on the ground before it.
+  const ground = surface ?? (cast.isLarge && placeName === "market" ? { name: "stone" as const, look: null } : null)
+  const floor = ground && surfaceMaterial(ground.name, ground.look, request.seed)
   const stage = places[placeName]({ palette, light, look: reading.place?.look ?? null, floor, side, random })
   const reach = Math.max(product.max[0], -product.min[0])
   const extras = propsFor(

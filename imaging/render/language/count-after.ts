@@ -38,10 +38,11 @@ const countedIn: Readonly<Record<string, readonly SubjectWord[] | typeof anythin
  */
 export function readCountAfter(r: Reader, at: number): number {
   const { subject, companions } = r.reading
-  const count = lookUp(r.keys, at)?.meaning.count
+  const match = lookUp(r.keys, at)
+  const count = match?.meaning.count
   const isApart = r.tokens[at - 1]?.kind === "break"
   if (!subject || companions.length > 0 || count === undefined || !(isApart || r.lastEnd === at)) return at
-  const words = lookUp(r.keys, at)?.words ?? 1
+  const words = match?.words ?? 1
   const unit = (r.keys[at + words] ?? "").replace(/s$/, "")
   const isPair = unit === "pair" && pairs.has(subject.name)
   const ofWhat = countedIn[unit]
@@ -49,7 +50,9 @@ export function readCountAfter(r: Reader, at: number): number {
   const end = at + words + (isUnit ? 1 : 0)
   const endsPhrase = r.tokens[end]?.kind !== "word" || r.keys[end] === "on" || r.keys[end] === "in"
   if (!endsPhrase || (!isUnit && !isApart)) return at
-  subject.count = Math.min(mostThings, count)
+  // "Red heels, pair": such things are drawn in twos.
+  const isOnePair = match?.phrase === "pair" && pairs.has(subject.name)
+  subject.count = isOnePair ? 1 : Math.min(mostThings, count)
   for (let i = at; i < end; i += 1) r.used[i] = true
   return end
 }

@@ -227,6 +227,7 @@ describe("numbers up to nine", () => {
     ["red zobo, six bottles", 6],
     ["perfume, 2 pieces, on marble", 2],
     ["red sneakers, two pairs", 2],
+    ["red high heels, pair", 1],
     ["candles, four", 4],
     ["chocolate cupcakes, six", 6],
     ["red dress, two bottles", 1],

@@ -313,6 +313,10 @@ describe("places of a second thing", () => {
     ["a jar with a mug in front of it", "jar", "mug", "before"],
     ["a jar next to a mug", "jar", "mug", "beside"],
     ["a hat on a handbag", "hat", "handbag", "beside"],
+    ["fresh tilapia on a plate", "fish", "plate", "under"],
+    ["fresh tilapia in a bowl", "fish", "bowl", "beside"],
+    ["bread in a basket", "bread", "bowl", "around"],
+    ["a chair in a pan", "chair", "pan", "beside"],
   ])("%s", (prompt, name, other, where) => {
     const { subject, companions } = readPrompt(prompt)
     expect(subject?.name).toBe(name)

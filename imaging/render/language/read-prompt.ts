@@ -55,11 +55,7 @@ export function readPrompt(prompt: string): Reading {
   let at = 0
   while (at < tokens.length) at = step(r, at)
   bindLoose(r)
-  settle(r.reading)
-  const { subject, unknown } = r.reading
-  if (subject) r.reading.unknown = null
-  const product = subject?.word ?? unknown
-  if (product !== null) r.reading.said.product = product
+  settle(r)
   report(r)
   return r.reading
 }

@@ -1,45 +1,60 @@
-import type { Companion, Reading } from "./reading.ts"
+import { patternOf } from "./lexicon.ts"
+import type { Reader } from "./reader.ts"
+import type { Companion, Look, Reading } from "./reading.ts"
+import { realSize } from "./sizes.ts"
+import { isAnotherProp } from "./substitutes.ts"
+import { type Traits, traits } from "./traits.ts"
 import type { SubjectWord } from "./vocabulary.ts"
 
-/** Things that fruit and food may lie in as a heap. */
-const dishes: ReadonlySet<SubjectWord> = new Set(["bowl", "plate"])
+/** More kinds of small things than these would hide the product. */
+const mostProps = 3
 
-/** Things with a flat top, a seat or a back that others can stand on. */
-const supports: ReadonlySet<SubjectWord> = new Set(
-  "plate book box stool chair armchair sofa table tvstand cabinet drum speaker cushion fabric phone jar".split(
-    " ",
-  ) as SubjectWord[],
-)
-/** Open things that others fit into. */
-const vessels: ReadonlySet<SubjectWord> = new Set(["bowl", "plate", "pan"])
-
-/** Puts the lower thing second, so that the picture is built around what stands on it; food becomes a dish's filling. */
-export function settle(reading: Reading): void {
+/** Makes of what was read what can be drawn, and tells the words that are lost by it. */
+export function settle(r: Reader): void {
+  const { reading } = r
   takeUniformApart(reading)
   joinWhatBelongs(reading)
-  const { subject } = reading
+  putUpperFirst(reading)
+  leaveOutPlaces(reading)
+  fillDish(reading)
+  const { subject, unknown } = reading
+  if (subject) reading.unknown = null
+  const product = subject?.word ?? unknown
+  if (product !== null) reading.said.product = product
+  sellByTheYard(r)
+  if (subject?.name === "vase") fillVase(reading)
+  for (const thing of [subject, ...reading.companions])
+    if (thing) leaveOutWords(reading, thing.look, traits[thing.name])
+  if (reading.stand) leaveOutWords(reading, reading.stand)
+  for (const thing of [...reading.parts, ...reading.props, reading.surface, reading.place])
+    if (thing) leaveOutWords(reading, thing.look)
+  leaveOutProps(reading)
+}
+
+/** Puts the lower thing second, so that the picture is built around what stands on it. */
+function putUpperFirst(reading: Reading): void {
+  const { subject, texts, parts } = reading
   const upper = reading.companions.find(({ where }) => where === "on top" || where === "inside")
-  if (subject && upper) {
-    const { name, word, look, texts, parts } = subject
-      ? { ...subject, texts: reading.texts, parts: reading.parts }
-      : { ...upper, texts: [], parts: [] }
-    const lower: Companion = { name, word, look, texts, parts, where: upper.where === "inside" ? "around" : "under" }
-    reading.subject = { name: upper.name, word: upper.word, look: upper.look, count: 1 }
-    reading.texts = upper.texts
-    reading.parts = upper.parts
-    reading.companions = reading.companions.map((thing) => (thing === upper ? lower : thing))
-  }
-  for (const thing of reading.companions) {
-    const isImpossible =
-      // A fish is longer than dishes as we build them.
-      (reading.subject?.name === "fish" && vessels.has(thing.name)) ||
-      (thing.where === "under" && !supports.has(thing.name)) ||
-      (thing.where === "around" && !vessels.has(thing.name))
-    if (!isImpossible) continue
-    reading.ignored.push(`${thing.where === "under" ? "on" : "in"} the ${thing.word}`)
+  if (!subject || !upper) return
+  const { name, word, look } = subject
+  const lower: Companion = { name, word, look, texts, parts, where: upper.where === "inside" ? "around" : "under" }
+  reading.subject = { name: upper.name, word: upper.word, look: upper.look, count: 1 }
+  reading.texts = upper.texts
+  reading.parts = upper.parts
+  reading.companions = reading.companions.map((thing) => (thing === upper ? lower : thing))
+}
+
+/** What bears nothing, or is too small for the thing, stands beside it. */
+function leaveOutPlaces({ subject, companions, ignored }: Reading): void {
+  for (const thing of companions) {
+    const { where, word } = thing
+    if (where !== "under" && where !== "around") continue
+    const { bears, holds } = traits[thing.name] ?? {}
+    const isOffered = where === "under" ? bears : holds
+    if (isOffered && subject && realSize[subject.name] <= (holds?.(word) ?? Number.POSITIVE_INFINITY)) continue
+    ignored.push(`${where === "under" ? "on" : "in"} the ${word}`)
     thing.where = "beside"
   }
-  fillDish(reading)
 }
 
 /** What a school uniform may be made up of. */
@@ -70,16 +85,52 @@ function joinWhatBelongs(reading: Reading): void {
   }
 }
 
+/** Loose things become the filling of their dish. */
 function fillDish(reading: Reading): void {
   const { subject } = reading
   const dish = reading.companions.find(({ where }) => where === "under" || where === "around")
-  if (!subject || !dish || !dishes.has(dish.name)) return
-  const isBowlful = subject.name === "produce" || /^(puff[- ]puff|akara|chin chin)$/.test(subject.word)
-  const isHeap =
-    (dish.name === "bowl" && (isBowlful || (subject.name === "fruit" && subject.count === 1))) ||
-    /rice|butter/.test(subject.word)
-  if (!isHeap) return
+  if (!subject || !dish) return
+  const heaps = traits[subject.name]?.heaps
+  if (!heaps?.in.includes(dish.name) || heaps.words?.test(subject.word) === false) return
+  if (heaps.areCounted && subject.count > 1) return
   reading.companions = reading.companions.filter((thing) => thing !== dish)
   reading.subject = { name: dish.name, word: dish.word, look: dish.look, count: 1 }
   reading.parts.push({ name: "filling", word: subject.word, look: subject.look })
+}
+
+/** Cloth is sold so, and shown on a roll with an end that falls. */
+const isOfLengths = /^(bolts?|rolls?|\d*-?yards?|yds?)$/
+
+function sellByTheYard({ reading: { subject }, keys, used }: Reader): void {
+  if (subject?.name !== "fabric") return
+  const lengths = keys.flatMap((key, at) => (isOfLengths.test(key) ? [at] : []))
+  if (lengths.length > 0) subject.word += " by the yard"
+  for (const at of lengths) used[at] = true
+}
+
+/** Words that describe a thing and would not be seen: lace that it lacks, and how a wig is worn. */
+function leaveOutWords(reading: Reading, look: Look, { isLacy, unseen: hidden }: Traits = {}): void {
+  const isUnseen = (word: string): boolean => hidden?.includes(word) ?? (!isLacy && patternOf(word) === "lace")
+  const unseen = look.words.filter(isUnseen)
+  if (unseen.length === 0) return
+  if (look.pattern === "lace") look.pattern = null
+  look.words = look.words.filter((word) => !isUnseen(word))
+  reading.ignored.push(...unseen)
+}
+
+/** Flowers named beside a vase stand in it. */
+function fillVase(reading: Reading): void {
+  const grows = new Set<string>(["petals", "leaves", "dried grass"])
+  for (const prop of reading.props) {
+    if (grows.has(prop.name)) reading.parts.push({ ...prop, name: "filling" })
+  }
+  reading.props = reading.props.filter((prop) => !grows.has(prop.name))
+}
+
+/** Steam, smoke and what another thing would stand in for are not drawn, and of the others three kinds. */
+function leaveOutProps(reading: Reading): void {
+  const drawn = reading.props.filter((prop) => prop.name !== "smoke" && !isAnotherProp(prop)).slice(0, mostProps)
+  for (const prop of reading.props)
+    if (!drawn.includes(prop)) reading.ignored.push([...prop.look.words, prop.word].join(" "))
+  reading.props = drawn
 }

@@ -19,8 +19,13 @@ export interface PropSpace {
   random: () => number
 }
 
+interface PropPlaces extends PropSpace {
+  /** Rows and sides that a prop lies on already. */
+  taken: Set<string>
+}
+
 /** Builds one kind of prop in the given colour, if the prompt names one. */
-type Prop = (space: PropSpace, color: Rgb | null) => SceneObject[]
+type Prop = (space: PropPlaces, color: Rgb | null) => SceneObject[]
 
 /** Props that suit a mood when the prompt names none. */
 export function propsForMood(mood: MoodWord | null, random: () => number): PropWord[] {
@@ -41,10 +46,19 @@ export function propsForMood(mood: MoodWord | null, random: () => number): PropW
 
 /** All pieces of the named props. */
 export function makeProps(names: readonly { name: PropWord; color: Rgb | null }[], space: PropSpace): SceneObject[] {
-  return names.slice(0, 3).flatMap(({ name, color }) => makers[name](space, color))
+  const taken = new Set<string>()
+  return names.slice(0, 3).flatMap(({ name, color }) => makers[name]({ ...space, taken }, color))
 }
 
 const thing = (shape: Shape, material: Material): SceneObject => ({ geometry: { kind: "field", shape }, material })
+
+/** A side by chance, or the other one where something lies in that row already. */
+function freeSide({ random, taken }: PropPlaces, row: "front" | "back"): number {
+  const side = random() < 0.5 ? -1 : 1
+  const free = taken.has(`${row} ${side}`) ? -side : side
+  taken.add(`${row} ${free}`)
+  return free
+}
 
 /** A place beside the product: on the floor, and outside everything it stands on. */
 function beside(space: PropSpace, side: number, outward: number, forward: number): Vector3 {
@@ -55,7 +69,7 @@ function beside(space: PropSpace, side: number, outward: number, forward: number
 
 const pebbles: Prop = (space, color) => {
   const { random } = space
-  const side = random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "front")
   return [0.2, 0.13, 0.09].map((size, i) => {
     const at = beside(space, side, 0.3 + i * 0.21, 0.34 + (i % 2) * 0.24)
     const flat = size * 0.62
@@ -66,8 +80,7 @@ const pebbles: Prop = (space, color) => {
 }
 
 const beads: Prop = (space, color) => {
-  const { random } = space
-  const side = random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "front")
   const gold = finish("gold", [1, 0.7, 0.3])
   return [0.17, 0.09].map((size, i) => {
     const at = beside(space, side, 0.24 + i * 0.27, 0.3 + i * 0.24)
@@ -148,8 +161,7 @@ const petals: Prop = (space, color) => {
 
 /** Halves and wheels of oranges or lemons. */
 const citrus: Prop = (space, color) => {
-  const { random } = space
-  const side = random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "front")
   const peel = color ?? linear("#e08a1e")
   const flesh = mix(peel, [0.98, 0.82, 0.4], 0.35)
   const whole = beside(space, side, 0.42, 0.1)
@@ -193,7 +205,7 @@ const shells: Prop = (space, color) => {
 
 const books: Prop = (space, color) => {
   const { random } = space
-  const side = random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "back")
   return [0, 1, 2].map((i) => {
     const tone = color ?? [space.palette.deep, space.palette.pale, linear("#6b4a3a")][i] ?? space.palette.deep
     const at = beside(space, side, 0.85, -0.6)
@@ -204,7 +216,7 @@ const books: Prop = (space, color) => {
 
 const gifts: Prop = (space, color) => {
   const { random } = space
-  const side = random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "back")
   const tone = color ?? space.palette.deep
   const at = beside(space, side, 0.6, -0.5)
   const turn = random()
@@ -223,7 +235,7 @@ function bow(): Shape {
 }
 
 const candles: Prop = (space, color) => {
-  const side = space.random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "back")
   return [0.42, 0.26].flatMap((high, i) => {
     const at = beside(space, side, 0.4 + i * 0.36, -0.5 + i * 0.5)
     const wax = finish("wax", color ?? linear("#efe4cf"))
@@ -236,7 +248,7 @@ const candles: Prop = (space, color) => {
 }
 
 const cinnamon: Prop = (space) => {
-  const side = space.random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "front")
   const at = beside(space, side, 0.35, 0.45)
   const stick = (y: number, turn: number): Shape =>
     translate(rotateY(rotateZ(cylinder(0.055, 0.34, 0.01), Math.PI / 2), turn), [at[0], y, at[2]])
@@ -245,7 +257,7 @@ const cinnamon: Prop = (space) => {
 
 /** A folded cloth that lies beside and partly below the product's edge. */
 const cloth: Prop = (space, color) => {
-  const side = space.random() < 0.5 ? -1 : 1
+  const side = freeSide(space, "back")
   const tone = color ?? space.palette.pale
   const folds: Shape[] = []
   for (let i = 0; i < 4; i += 1) {

@@ -6,10 +6,10 @@ import { smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { rotateX, rotateY, rotateZ, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, cylinder, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
-import { isSoft, meshed } from "./cloth.ts"
 import { arc, rod } from "./kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "./kit/kit.ts"
 import { blackInk, inkTexture, labelOf, labelPrint, paper } from "./kit/label.ts"
+import { meshed } from "./kit/lazy-mesh.ts"
 
 /** Rounded bag body between outlines: half width and half depth by height. */
 function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {
@@ -26,7 +26,7 @@ function bagBody(rows: readonly (readonly [number, number, number])[], square: n
 
 /** A structured leather handbag with flap, clasp and a top handle. */
 export function handbag(kit: Kit): Model {
-  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft })
+  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft: true })
   const gold = finish(trimOf(kit.look), [1, 0.7, 0.3])
   const body = bagBody(
     [
@@ -90,9 +90,9 @@ export function handbag(kit: Kit): Model {
       solid(
         handle,
         strap
-          ? kit.of("strap", { kind: "leather", color }, { isSoft })
+          ? kit.of("strap", { kind: "leather", color }, { isSoft: true })
           : kit.part("handle")
-            ? kit.of("handle", { kind: "leather", color }, { isSoft })
+            ? kit.of("handle", { kind: "leather", color }, { isSoft: true })
             : leather,
       ),
     )
@@ -104,7 +104,7 @@ export function handbag(kit: Kit): Model {
 export function tote(kit: Kit): Model {
   const isPaper = /paper|gift|shopping|carrier/.test(kit.word)
   const color = namedColour(kit.look) ?? (isPaper ? linear("#c9a878") : linear("#e4d8c2"))
-  const cloth = kit.body({ kind: isPaper ? "paper" : "linen", color }, { isSoft })
+  const cloth = kit.body({ kind: isPaper ? "paper" : "linen", color }, { isSoft: true })
   const body = bagBody(
     isPaper
       ? [
@@ -140,7 +140,11 @@ export function tote(kit: Kit): Model {
       }),
       solid(
         union(...handles),
-        kit.of("handle", { kind: isPaper ? "paper" : "linen", color: isPaper ? linear("#8a6a48") : color }, { isSoft }),
+        kit.of(
+          "handle",
+          { kind: isPaper ? "paper" : "linen", color: isPaper ? linear("#8a6a48") : color },
+          { isSoft: true },
+        ),
       ),
     ],
     yaw: 0.28,
@@ -151,8 +155,8 @@ export function tote(kit: Kit): Model {
 
 /** A backpack with a front pocket. */
 export function backpack(kit: Kit): Model {
-  const cloth = kit.body({ kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft })
-  const leather = kit.of("strap", { kind: "leather", color: linear("#6b4528") }, { isSoft })
+  const cloth = kit.body({ kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product }, { isSoft: true })
+  const leather = kit.of("strap", { kind: "leather", color: linear("#6b4528") }, { isSoft: true })
   const body = bagBody(
     [
       [0, 0.6, 0.32],

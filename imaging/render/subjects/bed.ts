@@ -6,6 +6,7 @@ import { union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, rotateX, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box } from "#imaging/render/sdf/solids.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
+import { meshed } from "./kit/lazy-mesh.ts"
 import { pillow } from "./pillow.ts"
 
 const white = linear("#f0ece5")
@@ -51,7 +52,7 @@ function made(frame: Material, linen: Material, pillows: Material): Model {
       solid(union(posts, rails, board), frame),
       solid(mattress, { color: white, roughness: 0.9 }),
       { geometry: { kind: "mesh", mesh: quilt() }, material: linen },
-      { geometry: { kind: "mesh", mesh: smoothMesh(joinMeshes(stand(-0.49), stand(0.49)), 70) }, material: pillows },
+      meshed(joinMeshes(stand(-0.49), stand(0.49)), pillows, 70),
     ],
     yaw: 0.62,
     sway: 0.12,

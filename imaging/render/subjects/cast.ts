@@ -1,6 +1,7 @@
 import { mostThings } from "#imaging/render/language/nouns.ts"
 import type { Companion, Reading, Thing } from "#imaging/render/language/reading.ts"
 import { noLook } from "#imaging/render/language/reading.ts"
+import { realSize } from "#imaging/render/language/sizes.ts"
 import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Bounds } from "#imaging/render/sdf/shape.ts"
@@ -13,7 +14,6 @@ import { boundsOfMember, depthOf, join, type Member, piecesOf, widthOf } from ".
 import { createKit, type Model } from "./kit/kit.ts"
 import { subjects } from "./registry.ts"
 import { lettered } from "./signs.ts"
-import { realSize } from "./sizes.ts"
 import { stillLife } from "./still-life.ts"
 
 /** The things in the middle of the picture, ready to be put on a floor. */
@@ -162,6 +162,7 @@ function build(reading: Reading, thing: Thing<SubjectWord> | Companion, palette:
     look: thing.look,
     word: thing.word,
     count: thing === reading.subject ? reading.subject.count : 1,
+    bears: "where" in thing && (thing.where === "under" || thing.where === "around"),
     parts,
     absent: reading.absent,
     texts,

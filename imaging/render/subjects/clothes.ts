@@ -5,7 +5,6 @@ import { rotateY, rotateZ, type Shape, translate } from "#imaging/render/sdf/sha
 import { box, cylinder } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { asoOke, printOf } from "#imaging/render/settings/patterns.ts"
-import { isSoft } from "./cloth.ts"
 import { yardage } from "./clothing/yardage.ts"
 import { type Kit, type Model, solid } from "./kit/kit.ts"
 
@@ -38,7 +37,7 @@ export function fabric(kit: Kit): Model {
       : isPrinted
         ? printOf(pattern, i === 0 || own.length > 0 || pattern === "adire" ? rotated(own, i) : (sets[i] ?? []))
         : null
-    const plain = kit.body({ kind: "linen", color: i % 2 ? kit.palette.pale : kit.palette.product }, { isSoft })
+    const plain = kit.body({ kind: "linen", color: i % 2 ? kit.palette.pale : kit.palette.product }, { isSoft: true })
     pieces.push(
       solid(
         shape,

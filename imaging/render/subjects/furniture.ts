@@ -1,16 +1,15 @@
 import { linear } from "#imaging/render/language/colours.ts"
-import { mapMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
+import { mapMesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { smoothCut, smoothUnion, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, mirrorZ, rotateX, type Shape, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, cylinder, roundCone } from "#imaging/render/sdf/solids.ts"
 import { rod } from "./kit/forms.ts"
 import { type Kit, type Model, solid } from "./kit/kit.ts"
+import { meshed } from "./kit/lazy-mesh.ts"
 import { pillow } from "./pillow.ts"
 
 const walnut = { kind: "wood" as const, color: linear("#7d4f2e") }
-const isSoft = true
-
 /** Four round legs that lean outward a little. */
 function legs(x: number, z: number, high: number, spread: number, radius = 0.05): Shape {
   return mirrorX(mirrorZ(roundCone([x, high, z], [x + spread, radius * 0.6, z + spread], radius, radius * 0.62)))
@@ -18,7 +17,7 @@ function legs(x: number, z: number, high: number, spread: number, radius = 0.05)
 
 /** A dining chair of bent wood with a curved back. */
 export function chair(kit: Kit): Model {
-  const wood = kit.body(walnut, { grain: 1, isSoft })
+  const wood = kit.body(walnut, { grain: 1, isSoft: true })
   const frame = kit.part("legs") ? kit.of("legs", walnut, { grain: 1 }) : wood
   const seat = translate(box([0.5, 0.05, 0.48], 0.045), [0, 0.98, 0])
   const pad = kit.part("filling")
@@ -54,7 +53,7 @@ export function chair(kit: Kit): Model {
     solid(
       translate(box([0.45, 0.05, 0.43], 0.05), [0, 1.06, 0]),
       pad
-        ? kit.of("filling", { kind: "fabric", color: linear("#d8cbb4") }, { isSoft })
+        ? kit.of("filling", { kind: "fabric", color: linear("#d8cbb4") }, { isSoft: true })
         : kit.of("filling", { kind: "linen", color: linear("#d9cdb8") }),
     ),
   )
@@ -64,14 +63,14 @@ export function chair(kit: Kit): Model {
 /** A round stool, or a cloth pouf. */
 export function stool(kit: Kit): Model {
   if (/pouf|ottoman/.test(kit.word)) {
-    const cloth = kit.body({ kind: "fabric", color: kit.palette.product }, { isSoft })
+    const cloth = kit.body({ kind: "fabric", color: kit.palette.product }, { isSoft: true })
     return {
       pieces: [solid(translate(cylinder(0.85, 0.44, 0.28), [0, 0.45, 0]), cloth)],
       isLarge: true,
       elevation: 0.22,
     }
   }
-  const wood = kit.body(walnut, { isSoft })
+  const wood = kit.body(walnut, { isSoft: true })
   return {
     pieces: [
       solid(translate(cylinder(0.52, 0.06, 0.05), [0, 1.4, 0]), wood),
@@ -151,16 +150,15 @@ export function table(kit: Kit): Model {
 
 /** A throw cushion that leans back. */
 export function cushion(kit: Kit): Model {
-  const cloth = kit.body({ kind: "linen", color: kit.palette.product }, { isSoft })
+  const cloth = kit.body({ kind: "linen", color: kit.palette.product }, { isSoft: true })
   const lean = 0.2
   const stand = ([x, y, z]: Vector3): Vector3 => [
     x,
     0.93 + y * Math.cos(lean) + z * Math.sin(lean) * 0.6,
     z * Math.cos(lean) - y * Math.sin(lean),
   ]
-  const mesh = smoothMesh(mapMesh(pillow(0.95), stand), 70)
   return {
-    pieces: [{ geometry: { kind: "mesh", mesh }, material: cloth }],
+    pieces: [meshed(mapMesh(pillow(0.95), stand), cloth, 70)],
     yaw: 0.25,
     needsNoStand: true,
     elevation: 0.12,

@@ -3,9 +3,9 @@ import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import { translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { ellipsoid } from "#imaging/render/sdf/solids.ts"
-import { isSoft, meshed } from "./cloth.ts"
 import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "./kit/label.ts"
+import { meshed } from "./kit/lazy-mesh.ts"
 
 /** Ring of points around the y axis: radii by angle. */
 function ring(
@@ -57,9 +57,9 @@ export function hat(kit: Kit): Model {
       kind: isStraw ? "rattan" : "fabric",
       color: namedColour(kit.look) ?? (isStraw ? linear("#d8b47a") : kit.palette.product),
     },
-    { isSoft },
+    { isSoft: true },
   )
-  const band = kit.of("strap", { kind: "silk", color: linear("#201c1a") }, { isSoft })
+  const band = kit.of("strap", { kind: "silk", color: linear("#201c1a") }, { isSoft: true })
   const pieces = [meshed(loft(smoothSections(sections, 3), { hasCaps: true }), cloth)]
   if (!isBucket) {
     const stripe = [base + 0.05, base + 0.09, base + 0.2, base + 0.24].map((y, i) =>
@@ -73,7 +73,7 @@ export function hat(kit: Kit): Model {
 /** A baseball cap with visor, seams and lettering. */
 export function cap(kit: Kit): Model {
   const color = namedColour(kit.look) ?? kit.palette.product
-  const cloth = kit.body({ kind: "fabric", color }, { isSoft })
+  const cloth = kit.body({ kind: "fabric", color }, { isSoft: true })
   const crown: Vector3[][] = []
   for (let s = 0; s <= 9; s += 1) {
     const t = (s / 9) * Math.PI * 0.5
@@ -119,7 +119,7 @@ export function cap(kit: Kit): Model {
     const seam = Math.abs(a + 0.5 - Math.floor(a + 0.5) - 0.5) * Math.hypot(x, z)
     if (seam < 0.012) for (let i = 0; i < 3; i += 1) s.color[i] = (s.color[i] ?? 0) * 0.6
   }
-  const brim = kit.part("shade") ? kit.of("shade", { kind: "fabric", color }, { isSoft }) : cloth
+  const brim = kit.part("shade") ? kit.of("shade", { kind: "fabric", color }, { isSoft: true }) : cloth
   return {
     pieces: [
       meshed(loft(crown), { ...cloth, texture: panelled }),

@@ -9,7 +9,6 @@ import { type Kit, type Model, namedColour, solid } from "./kit/kit.ts"
 import { meshPiece } from "./kit/lazy-mesh.ts"
 import { pillow } from "./pillow.ts"
 
-const isSoft = true
 const cord = 0.011
 
 /** Leans a mesh back by `lean` radians around x, then moves it. */
@@ -32,7 +31,7 @@ const sewn = (parts: readonly (() => Mesh)[], material: Material): SceneObject =
 /** A seat of the given half width: base, arms, back, stuffed cushions with piping, tapered legs. */
 function upholstered(kit: Kit, half: number, seats: number): Model {
   const color = namedColour(kit.look) ?? kit.palette.product
-  const cloth = kit.body({ kind: "fabric", color }, { isSoft })
+  const cloth = kit.body({ kind: "fabric", color }, { isSoft: true })
   const seam: SceneObject["material"] = { ...cloth, color: mix(color, [0, 0, 0], 0.34) }
   const frame: (() => Mesh)[] = []
   const cushions: (() => Mesh)[] = []
@@ -83,7 +82,7 @@ function upholstered(kit: Kit, half: number, seats: number): Model {
 /** Two pillows on a sofa, one on an armchair when the prompt names it. */
 function throwPillows(kit: Kit, half: number, seats: number): SceneObject[] {
   if (seats === 1 && !kit.part("filling")) return []
-  const material = kit.of("filling", { kind: "linen", color: kit.palette.pale }, { isSoft })
+  const material = kit.of("filling", { kind: "linen", color: kit.palette.pale }, { isSoft: true })
   const put = (x: number, turn: number): Mesh =>
     leaned(placeMesh(smoothMesh(pillow(0.31), 70), [0, 0, 0], turn), 0.42, [x, 1.0, -0.02])
   const places = seats === 1 ? [() => put(0, 0.08)] : [() => put(-half + 0.52, 0.3), () => put(half - 0.54, -0.26)]

@@ -1,24 +1,22 @@
 import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { clothMesh, type Fold } from "./drape.ts"
-import { onTrunk, type Row, type Spine, type Trunk } from "./garment.ts"
+import { hung, neckline, onTrunk, type Row, type Spine, type Trunk } from "./garment.ts"
 import { tailor } from "./pieces.ts"
 import { hangs } from "./stands.ts"
-import { buttons, collar, shirtCollar, shortArm, shortFold, shown, strip, topTrunk } from "./tops.ts"
+import { buttons, collar, cuffed, shirtCollar, shortArm, shortFold, shown, strip, topTrunk } from "./tops.ts"
 
-const bishop = (isFlat: boolean): Spine => {
-  const d = isFlat ? 0.62 : 1
-  return [
-    [0.29, 1.735, 0.14, 0.15 * d],
-    [0.43, 1.7, 0.19, 0.19 * d],
-    [0.545, 1.5, 0.175, 0.175 * d],
-    [0.615, 1.16, 0.175, 0.17 * d],
-    [0.66, 0.84, 0.2, 0.19 * d],
-    [0.672, 0.62, 0.185, 0.175 * d],
-    [0.668, 0.5, 0.088, 0.092 * d],
-    [0.67, 0.4, 0.086, 0.09 * d],
-  ]
-}
+/** A full sleeve that is gathered into its cuff. */
+const bishop: Spine = [
+  [0.29, 1.735, 0.14, 0.15],
+  [0.43, 1.7, 0.19, 0.19],
+  [0.545, 1.5, 0.175, 0.175],
+  [0.615, 1.16, 0.175, 0.17],
+  [0.66, 0.84, 0.2, 0.19],
+  [0.672, 0.62, 0.185, 0.175],
+  [0.668, 0.5, 0.088, 0.092],
+  [0.67, 0.4, 0.086, 0.09],
+]
 
 /** Cloth gathered at the shoulder and above the cuff. */
 const gathers = (random: () => number): Fold => {
@@ -47,7 +45,7 @@ function frill(trunk: Trunk, side: 1 | -1, low: number, high: number): Mesh {
 export function blouse(kit: Kit): Model {
   const isShort = /short/.test([...kit.look.words, kit.word].join(" "))
   const isFlat = hangs(kit)
-  const cut = topTrunk(kit, isFlat, (a) => collar - 0.045 * Math.max(0, Math.cos(a)))
+  const cut = topTrunk(kit, isFlat, neckline(collar, 0.045))
   const taken = ([y, wide, deep, forward]: Row): Row => {
     const waist = 1 - 0.13 * Math.exp(-(((y - 0.95) / 0.3) ** 2))
     const bust = 1 + 0.1 * Math.exp(-(((y - 1.46) / 0.16) ** 2))
@@ -55,15 +53,14 @@ export function blouse(kit: Kit): Model {
   }
   const trunk: Trunk = { ...cut, rows: cut.rows.map(taken) }
   const sew = tailor(kit, { kind: "fabric", color: namedColour(kit.look) ?? kit.palette.product, scale: 1.9 })
-  const arm = isShort ? shortArm(isFlat, 0.95) : bishop(isFlat)
+  const arm = isShort ? shortArm(isFlat, 0.95) : hung(isFlat, bishop)
   const fold = isShort ? shortFold(kit.random) : gathers(kit.random)
   const low = trunk.hem(0) + 0.006
   return shown(
     kit,
     [
       sew.trunk(trunk),
-      ...sew.sleeves(arm, fold),
-      ...sew.sleeves(arm, (a, share) => fold(a, share) * 0.2, isShort ? 0.9 : 0.9, 1, 0.01),
+      ...cuffed(sew, arm, fold, { from: 0.9, folds: 0.2, lift: 0.01 }),
       sew.piece(() => joinMeshes(strip(trunk, 0.04, low, 1.985), shirtCollar(trunk, 0.7))),
       sew.piece(() => joinMeshes(frill(trunk, 1, 0.95, 1.9), frill(trunk, -1, 0.95, 1.9))),
       buttons(

@@ -15,6 +15,18 @@ export interface Trunk {
   fold: Fold
 }
 
+/** A neckline at this height that dips in front: the higher the power, the narrower. */
+export const neckline =
+  (high: number, drop: number, power = 1) =>
+  (a: number): number =>
+    high - drop * Math.max(0, Math.cos(a)) ** power
+
+/** The same slit open in front, so deep; `half` is how wide, radians. */
+export const slitNeckline =
+  (high: number, drop: number, deep: number, half: number) =>
+  (a: number): number =>
+    neckline(high, drop)(a) - deep * Math.exp(-Math.abs(a) / half)
+
 /** Row at a height: a smooth curve through the given ones. */
 function rowAt(rows: readonly Row[], y: number): [number, number, number] {
   let k = 0
@@ -69,6 +81,10 @@ export const patchDrape =
 
 /** A sleeve, or a leg: its middle line with the half width in the picture's plane and the half depth at each place. */
 export type Spine = readonly (readonly [x: number, y: number, wide: number, deep: number, forward?: number])[]
+
+/** A sleeve as cut, or flat as it hangs on a hanger. */
+export const hung = (isFlat: boolean, cut: Spine): Spine =>
+  isFlat ? cut.map(([x, y, wide, deep]) => [x, y, wide, deep * 0.62]) : cut
 
 /** Smooth place and direction on a middle line, at a share of it. */
 export function onSpine(spine: Spine, v: number): { at: number[]; along: readonly [number, number] } {

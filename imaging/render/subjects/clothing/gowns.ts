@@ -1,4 +1,5 @@
-import { joinMeshes } from "#imaging/render/mesh/mesh.ts"
+import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
+import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Kit, Model } from "#imaging/render/subjects/kit/kit.ts"
 import { clothMesh, creases, fallingFolds, together } from "./drape.ts"
 import { type Row, type Spine, type Trunk, trunkDrape } from "./garment.ts"
@@ -34,6 +35,20 @@ export const bodice: readonly Row[] = [
   [1.8, 0.076, 0.072],
 ]
 
+/** A woman's full-length garment on what it is shown on. */
+export const onHerForm = (pieces: SceneObject[]): Model => ({
+  pieces,
+  yaw: 0.2,
+  sway: 0.16,
+  needsNoStand: true,
+  isLarge: true,
+  elevation: 0.07,
+})
+
+/** A smooth band around a trunk between two heights. */
+export const waistband = (trunk: Trunk, low: number, high: number, lift: number): Mesh =>
+  clothMesh(trunkDrape({ ...trunk, hem: () => low, neck: () => high, fold: () => 0 }, lift), { across: 72, along: 3 })
+
 /** A skirt on a form, gathered at a waistband; a pencil skirt is narrow. */
 export function skirt(kit: Kit): Model {
   const words = [...kit.look.words, kit.word].join(" ")
@@ -62,19 +77,11 @@ export function skirt(kit: Kit): Model {
     ),
   }
   const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 3.2 })
-  const band: Trunk = { ...trunk, hem: () => 1.255, neck: () => 1.305, fold: () => 0.003 }
-  return {
-    pieces: [
-      sew.trunk(trunk),
-      sew.piece(() => clothMesh(trunkDrape(band, 0.006), { across: 72, along: 3 })),
-      ...dressForm(kit, herForm),
-    ],
-    yaw: 0.2,
-    sway: 0.16,
-    needsNoStand: true,
-    isLarge: true,
-    elevation: 0.07,
-  }
+  return onHerForm([
+    sew.trunk(trunk),
+    sew.piece(() => waistband(trunk, 1.255, 1.305, 0.009)),
+    ...dressForm(kit, herForm),
+  ])
 }
 
 /** A dress on a form: fitted above, a wide skirt that falls in folds; evening and wedding gowns are strapless and reach the floor. */
@@ -115,18 +122,6 @@ export function dress(kit: Kit): Model {
     const flare = fallingFolds(random, { from: 0.65, to: 0, depth: 0.012, count: 7 })
     pieces.push(...sew.sleeves(sleeve, (a, share) => flare(a, 1 - share) + 0.003 * Math.sin(a * 3 + share * 9)))
   }
-  const belt: Trunk = { ...trunk, hem: () => 1.235, neck: () => 1.285, fold: () => 0.004 }
-  pieces.push(
-    sew.piece(() =>
-      joinMeshes(neckBinding(trunk, 0.007), clothMesh(trunkDrape(belt, 0.006), { across: 72, along: 3 })),
-    ),
-  )
-  return {
-    pieces: [...pieces, ...fullLengthStand(kit, herForm)],
-    yaw: 0.2,
-    sway: 0.16,
-    needsNoStand: true,
-    isLarge: true,
-    elevation: 0.07,
-  }
+  pieces.push(sew.piece(() => joinMeshes(neckBinding(trunk, 0.007), waistband(trunk, 1.235, 1.285, 0.01))))
+  return onHerForm([...pieces, ...fullLengthStand(kit, herForm)])
 }

@@ -6,7 +6,7 @@ import { paper } from "#imaging/render/subjects/kit/label.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { clothMesh, type Fold } from "./drape.ts"
-import { angleAt, onTrunk, patchDrape, type Trunk } from "./garment.ts"
+import { angleAt, neckline, onTrunk, patchDrape, type Trunk } from "./garment.ts"
 import { neckBinding, tailor } from "./pieces.ts"
 import { hangs } from "./stands.ts"
 import { collar, hem, longArm, printed, shown, topTrunk, wornArm } from "./tops.ts"
@@ -34,7 +34,7 @@ function hood(trunk: Trunk): Mesh {
 export function hoodie(kit: Kit): Model {
   const isHooded = /hood/.test(kit.word)
   const isFlat = hangs(kit)
-  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.02 - (isHooded ? 0.11 : 0.08) * Math.max(0, Math.cos(a)) ** 1.4)
+  const trunk = topTrunk(kit, isFlat, neckline(collar - 0.02, isHooded ? 0.11 : 0.08, 1.4))
   const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 1.9 })
   const fold = wornArm(kit.random)
   const arm = longArm(isFlat)

@@ -8,7 +8,7 @@ import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { clothMesh, type Fold } from "./drape.ts"
 import { type Cutting, cutOut } from "./edges.ts"
-import { angleAt, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
+import { angleAt, neckline, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
 import { buttonsOn, namedTrim, type Tailor, tailor } from "./pieces.ts"
 import { onHisForm, trousers } from "./robes.ts"
 import { hangs } from "./stands.ts"
@@ -143,7 +143,7 @@ interface Cut {
 
 /** A jacket with notched lapels, two buttons, flap pockets and, in a suit, a shirt and a tie under it. */
 function jacket(kit: Kit, fit: Fit, isFlat: boolean, isSuit: boolean): Cut {
-  const cut = topTrunk(kit, isFlat, (a) => collar - 0.02 * Math.max(0, Math.cos(a)))
+  const cut = topTrunk(kit, isFlat, neckline(collar, 0.02))
   const taken = ([y, wide, deep, forward = 0]: Row): Row => {
     const waist = 1 - 0.09 * Math.exp(-(((y - 0.98) / 0.3) ** 2))
     return [y, wide * waist, deep * waist, forward]

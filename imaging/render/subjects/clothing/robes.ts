@@ -2,7 +2,7 @@ import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Kit, Model } from "#imaging/render/subjects/kit/kit.ts"
 import { creases, type Fold, fallingFolds, together } from "./drape.ts"
 import { border, embroidered, neckBorder, type Stitches, slitBorder, stitches } from "./embroidery.ts"
-import type { Row, Spine, Trunk } from "./garment.ts"
+import { neckline, type Row, type Spine, slitNeckline, type Trunk } from "./garment.ts"
 import { neckBinding, type Tailor, tailor, trimColour } from "./pieces.ts"
 import { fullLengthStand } from "./stands.ts"
 
@@ -17,11 +17,6 @@ const hisForm: readonly Row[] = [
   [1.84, 0.07, 0.068],
   [1.94, 0.066, 0.066],
 ]
-
-const round =
-  (high: number, drop: number): ((a: number) => number) =>
-  (a) =>
-    high - drop * Math.max(0, Math.cos(a)) ** 1.5
 
 /** A man's full-length garment on a form. */
 export const onHisForm = (kit: Kit, pieces: SceneObject[], hasPole: boolean): Model => ({
@@ -83,9 +78,7 @@ export function kaftan(kit: Kit): Model {
     ],
     square: 0.92,
     hem: (a) => 0.025 + 0.005 * Math.sin(a * 4),
-    neck: isAbaya
-      ? round(1.82, 0.03)
-      : (a) => 1.815 - 0.05 * Math.max(0, Math.cos(a)) - 0.16 * Math.exp(-Math.abs(a) / 0.16),
+    neck: isAbaya ? neckline(1.82, 0.03, 1.5) : slitNeckline(1.815, 0.05, 0.16, 0.16),
     fold: together(fallingFolds(random, { from: 1.5, to: 0.03, depth: 0.11, count: 11 }), creases(random, 0.014, 0.18)),
   }
   const width = isAbaya ? 0.3 : 0.42
@@ -155,7 +148,7 @@ export function senator(kit: Kit): Model {
     rows: tunicRows(0.62),
     square: 0.86,
     hem: (a) => 0.62 + 0.012 * Math.cos(a * 2),
-    neck: (a) => 1.85 - 0.02 * Math.max(0, Math.cos(a)),
+    neck: neckline(1.85, 0.02),
     fold: together(
       fallingFolds(random, { from: 1.3, to: 0.6, depth: 0.026, count: 8 }),
       creases(random, 0.016, 0.18, 1.2),
@@ -187,7 +180,7 @@ export function agbada(kit: Kit): Model {
     ],
     square: 0.9,
     hem: (a) => 0.2 + 0.03 * Math.cos(a * 2) + 0.01 * Math.sin(a * 5),
-    neck: (a) => 1.815 - 0.04 * Math.max(0, Math.cos(a)) - 0.13 * Math.exp(-Math.abs(a) / 0.3),
+    neck: slitNeckline(1.815, 0.04, 0.13, 0.3),
     fold: together(fallingFolds(random, { from: 1.62, to: 0.2, depth: 0.1, count: 9 }), creases(random, 0.016, 0.22)),
   }
   const wing: Spine = [

@@ -5,7 +5,7 @@ import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { creases } from "./drape.ts"
-import { angleAt, onTrunk, type Spine, type Trunk } from "./garment.ts"
+import { angleAt, neckline, onTrunk, type Spine, type Trunk } from "./garment.ts"
 import { buttonsOn, namedTrim, neckBinding, tailor } from "./pieces.ts"
 import { hangerOnRail } from "./stands.ts"
 import { printed, shortFold } from "./tops.ts"
@@ -38,7 +38,7 @@ export function romper(kit: Kit): Model {
     ],
     square: 0.82,
     hem: edge,
-    neck: (a) => 1.985 - 0.1 * Math.max(0, Math.cos(a)) ** 1.4,
+    neck: neckline(1.985, 0.1, 1.4),
     fold: creases(kit.random, 0.03, 0.34, 1.1),
   }
   const sew = tailor(kit, { kind: "fabric", color: namedColour(kit.look) ?? linear("#e9c64a"), scale: 2 })

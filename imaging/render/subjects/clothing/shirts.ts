@@ -1,11 +1,13 @@
 import { linear } from "#imaging/render/language/colours.ts"
 import { joinMeshes } from "#imaging/render/mesh/mesh.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
+import { neckline } from "./garment.ts"
 import { neckBinding, tailor } from "./pieces.ts"
 import { hangs } from "./stands.ts"
 import {
   buttons,
   collar,
+  cuffed,
   knit,
   longArm,
   pocket,
@@ -24,7 +26,7 @@ export function shirt(kit: Kit): Model {
   const isShort =
     /short|ankara|adire|hawaii|vintage|summer/.test(words) || /ankara|adire|floral/.test(kit.look.pattern ?? "")
   const isFlat = hangs(kit)
-  const trunk = topTrunk(kit, isFlat, (a) => collar - 0.045 * Math.max(0, Math.cos(a)), 0.075)
+  const trunk = topTrunk(kit, isFlat, neckline(collar, 0.045), 0.075)
   const sew = tailor(kit, { kind: "fabric", color: namedColour(kit.look) ?? linear("#e8eaee"), scale: 1.9 })
   const fold = isShort ? shortFold(kit.random) : wornArm(kit.random)
   const arm = isShort ? shortArm(isFlat, 1.15) : longArm(isFlat)
@@ -34,10 +36,7 @@ export function shirt(kit: Kit): Model {
     kit,
     [
       sew.trunk(trunk),
-      ...sew.sleeves(arm, fold),
-      ...(isShort
-        ? sew.sleeves(arm, fold, 0.88, 1, 0.007)
-        : sew.sleeves(arm, (a, share) => fold(a, share) * 0.25, 0.87, 1, 0.012)),
+      ...cuffed(sew, arm, fold, isShort ? { from: 0.88, lift: 0.007 } : { from: 0.87, folds: 0.25, lift: 0.012 }),
       sew.piece(() =>
         joinMeshes(strip(trunk, 0.048, low, 1.985), shirtCollar(trunk), pocket(trunk, 0.26, 1.46, 0.115)),
       ),
@@ -49,7 +48,7 @@ export function shirt(kit: Kit): Model {
 
 /** A polo shirt: a soft collar, a short placket with three buttons, ribbed sleeve ends. */
 export function polo(kit: Kit): Model {
-  const { isFlat, trunk, sew, pieces } = knit(kit, hangs(kit), (a) => collar - 0.05 * Math.max(0, Math.cos(a)))
+  const { isFlat, trunk, sew, pieces } = knit(kit, hangs(kit), neckline(collar, 0.05))
   return shown(
     kit,
     [
@@ -63,7 +62,7 @@ export function polo(kit: Kit): Model {
 
 /** A T-shirt with a ribbed neck, its front printed with the prompt's text. */
 export function tshirt(kit: Kit): Model {
-  const neck = (a: number): number => collar - 0.02 - 0.12 * Math.max(0, Math.cos(a)) ** 1.4
+  const neck = neckline(collar - 0.02, 0.12, 1.4)
   const { isFlat, trunk, sew, pieces } = knit(kit, hangs(kit) || kit.part("form") === null, neck)
   return shown(kit, [...pieces(0.93, 0.006), sew.piece(() => neckBinding(trunk, 0.022))], isFlat)
 }

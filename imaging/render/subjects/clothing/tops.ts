@@ -6,7 +6,7 @@ import type { Kit, Model } from "#imaging/render/subjects/kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
 import { meshPiece } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { clothMesh, creases, type Fold, fallingFolds, together } from "./drape.ts"
-import { angleAt, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
+import { angleAt, hung, onTrunk, patchDrape, type Row, type Spine, type Trunk } from "./garment.ts"
 import { buttonsOn, type Tailor, tailor } from "./pieces.ts"
 import { dressForm, hangerOnRail } from "./stands.ts"
 
@@ -44,46 +44,54 @@ export function topTrunk(kit: Kit, isFlat: boolean, neck: (a: number) => number,
   }
 }
 
-export const longArm = (isFlat: boolean): Spine => {
-  const d = isFlat ? 0.62 : 1
-  return [
-    [0.3, 1.74, 0.13, 0.15 * d],
-    [0.43, 1.69, 0.165, 0.175 * d],
-    [0.54, 1.5, 0.165, 0.165 * d],
-    [0.605, 1.14, 0.146, 0.145 * d],
-    [0.65, 0.76, 0.122, 0.125 * d],
-    [0.67, 0.38, 0.096, 0.1 * d],
-  ]
-}
+/** A sleeve to the wrist. */
+export const longArm = (isFlat: boolean): Spine =>
+  hung(isFlat, [
+    [0.3, 1.74, 0.13, 0.15],
+    [0.43, 1.69, 0.165, 0.175],
+    [0.54, 1.5, 0.165, 0.165],
+    [0.605, 1.14, 0.146, 0.145],
+    [0.65, 0.76, 0.122, 0.125],
+    [0.67, 0.38, 0.096, 0.1],
+  ])
 
-export const shortArm = (isFlat: boolean, length = 1): Spine => {
-  const d = isFlat ? 0.62 : 1
-  return [
-    [0.3, 1.74, 0.13, 0.15 * d],
-    [0.42, 1.7, 0.17, 0.185 * d],
-    [0.53, 1.57, 0.185, 0.19 * d],
-    [0.615, 1.57 - 0.17 * length, 0.19, 0.19 * d],
-    [0.68, 1.57 - 0.35 * length, 0.195, 0.19 * d],
-  ]
-}
+/** A sleeve to the elbow. */
+export const shortArm = (isFlat: boolean, length = 1): Spine =>
+  hung(isFlat, [
+    [0.3, 1.74, 0.13, 0.15],
+    [0.42, 1.7, 0.17, 0.185],
+    [0.53, 1.57, 0.185, 0.19],
+    [0.615, 1.57 - 0.17 * length, 0.19, 0.19],
+    [0.68, 1.57 - 0.35 * length, 0.195, 0.19],
+  ])
 
 /** Wrinkles at the elbow and where the cuff holds the cloth. */
-export const wornArm = (random: () => number): Fold =>
-  (() => {
-    const [p, q] = [random() * 6, random() * 6]
-    return (a, share) =>
-      0.02 * Math.sin(share * 27 + 1.7 * Math.sin(a + p)) * Math.exp(-(((share - 0.56) / 0.17) ** 2)) +
-      0.016 * Math.sin(share * 40 + 2 * Math.sin(a * 2 + q)) * Math.exp(-(((share - 0.86) / 0.09) ** 2)) +
-      0.012 * Math.cos(a * 2 + p + share * 5) +
-      0.012 * Math.cos(a * 3 + q - share * 3) * share
-  })()
+export function wornArm(random: () => number): Fold {
+  const [p, q] = [random() * 6, random() * 6]
+  return (a, share) =>
+    0.02 * Math.sin(share * 27 + 1.7 * Math.sin(a + p)) * Math.exp(-(((share - 0.56) / 0.17) ** 2)) +
+    0.016 * Math.sin(share * 40 + 2 * Math.sin(a * 2 + q)) * Math.exp(-(((share - 0.86) / 0.09) ** 2)) +
+    0.012 * Math.cos(a * 2 + p + share * 5) +
+    0.012 * Math.cos(a * 3 + q - share * 3) * share
+}
 
-export const shortFold = (random: () => number): Fold =>
-  (() => {
-    const p = random() * 6
-    return (a, share) =>
-      0.016 * share * Math.cos(a * 3 + p + share * 2) + 0.01 * Math.sin(share * 14 + 2 * Math.sin(a + p))
-  })()
+/** Soft waves toward the open end of a short sleeve. */
+export function shortFold(random: () => number): Fold {
+  const p = random() * 6
+  return (a, share) =>
+    0.016 * share * Math.cos(a * 3 + p + share * 2) + 0.01 * Math.sin(share * 14 + 2 * Math.sin(a + p))
+}
+
+/** Sleeves that end in cuffs: from which share on, how much of the folds goes on there, and how far they stand out. */
+export const cuffed = (
+  sew: Tailor,
+  arm: Spine,
+  fold: Fold,
+  { from, folds = 1, lift }: { from: number; folds?: number; lift: number },
+): SceneObject[] => [
+  ...sew.sleeves(arm, fold),
+  ...sew.sleeves(arm, (a, share) => fold(a, share) * folds, from, 1, lift),
+]
 
 /** The folded collar of a shirt: a band that stands, and a leaf that falls over it into two points. @param by how large the garment is beside a top */
 export function shirtCollar(trunk: Trunk, size = 1, by = 1): Mesh {
@@ -188,15 +196,13 @@ export function knit(kit: Kit, isFlat: boolean, neck: (a: number) => number): Kn
   const trunk = topTrunk(kit, isFlat, neck)
   const sew = tailor(kit, { kind: "fabric", color: kit.palette.product, scale: 1.9 })
   const fold = shortFold(kit.random)
-  const arm = shortArm(isFlat)
   return {
     isFlat,
     trunk,
     sew,
     pieces: (from, lift) => [
       printed(kit, sew, sew.trunk(trunk)),
-      ...sew.sleeves(arm, fold),
-      ...sew.sleeves(arm, fold, from, 1, lift),
+      ...cuffed(sew, shortArm(isFlat), fold, { from, lift }),
     ],
   }
 }

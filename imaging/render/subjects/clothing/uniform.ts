@@ -3,10 +3,10 @@ import { noLook } from "#imaging/render/language/reading.ts"
 import { joinMeshes } from "#imaging/render/mesh/mesh.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
-import { clothMesh, creases, fallingFolds, together } from "./drape.ts"
+import { creases, fallingFolds, together } from "./drape.ts"
 import { type Cutting, cutOut } from "./edges.ts"
-import { type Row, type Spine, type Trunk, trunkDrape } from "./garment.ts"
-import { bodice, herForm } from "./gowns.ts"
+import { neckline, type Row, type Spine, type Trunk } from "./garment.ts"
+import { bodice, herForm, onHerForm, waistband } from "./gowns.ts"
 import { neckBinding, tailor } from "./pieces.ts"
 import { fullLengthStand } from "./stands.ts"
 import { shirtCollar } from "./tops.ts"
@@ -47,27 +47,19 @@ export function schoolUniform(kit: Kit): Model {
     ...trunk,
     rows: bodice,
     hem: () => 1.15,
-    neck: (a) => 1.79 - 0.02 * Math.max(0, Math.cos(a)),
+    neck: neckline(1.79, 0.02),
     fold: creases(random, 0.006, 0.14),
   }
   const shirting = linear("#eceef1")
   const plain: Kit = { ...kit, look: noLook(), body: ({ kind, color }, options) => finish(kind, color, options) }
   const white = tailor(plain, { kind: "fabric", color: shirting, scale: 3.2 })
-  const belt: Trunk = { ...trunk, hem: () => 1.235, neck: () => 1.285, fold: () => 0.004 }
-  return {
-    pieces: [
-      { ...body, material: cutOut(body.material, inside, 0.012) },
-      sew.piece(() => clothMesh(trunkDrape(belt, 0.018), { across: 72, along: 3 })),
-      white.trunk(shirt),
-      ...white.sleeves(sleeve, (a, share) => 0.006 * share * Math.cos(a * 3 + share * 4)),
-      ...white.sleeves(sleeve, () => 0, 0.9, 1, 0.005),
-      white.piece(() => joinMeshes(shirtCollar(shirt, 0.9, 0.56), neckBinding(shirt, 0.006))),
-      ...fullLengthStand(kit, herForm),
-    ],
-    yaw: 0.2,
-    sway: 0.16,
-    needsNoStand: true,
-    isLarge: true,
-    elevation: 0.07,
-  }
+  return onHerForm([
+    { ...body, material: cutOut(body.material, inside, 0.012) },
+    sew.piece(() => waistband(trunk, 1.235, 1.285, 0.022)),
+    white.trunk(shirt),
+    ...white.sleeves(sleeve, (a, share) => 0.006 * share * Math.cos(a * 3 + share * 4)),
+    ...white.sleeves(sleeve, () => 0, 0.9, 1, 0.005),
+    white.piece(() => joinMeshes(shirtCollar(shirt, 0.9, 0.56), neckBinding(shirt, 0.006))),
+    ...fullLengthStand(kit, herForm),
+  ])
 }

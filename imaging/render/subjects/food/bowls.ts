@@ -155,8 +155,9 @@ export function plate(kit: Kit): Model {
     return meal([pot, ...bowlFilling(kit, soupWord, null)], swallowWord)
   }
   const food = plateful(kit, words.filter(Boolean), side, filling ? namedColour(filling.look) : null)
+  const empty = kit.bears ? [] : [solid(small, material)]
   return {
-    pieces: [solid(dish(), rimmed), ...(food.length > 0 ? food : [solid(small, material)])],
+    pieces: [solid(dish(), rimmed), ...(food.length > 0 ? food : empty)],
     elevation: 0.62,
     leastElevation: 0.22,
   }

@@ -1,10 +1,8 @@
 import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
-import { type Mesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
+import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { place } from "#imaging/render/settings/placement.ts"
-
-export const isSoft = true
 
 /** Half width of a foot's outline from heel (0) to toe (1), round at both ends. */
 export function footWidth(t: number): number {
@@ -19,10 +17,10 @@ export function footWidth(t: number): number {
 }
 
 /** Section across the foot at length t: a rounded bridge from sole level to `high`. */
-function section(t: number, low: number, high: number, wide: number, lean: number): Vector3[] {
+function section(t: number, low: number, high: number, wide: number, points: number): Vector3[] {
   const x = -1 + t * 2
-  return Array.from({ length: 40 }, (_, i) => {
-    const a = (i / 40) * Math.PI * 2
+  return Array.from({ length: points }, (_, i) => {
+    const a = (i / points) * Math.PI * 2
     const c = Math.cos(a)
     const s = Math.sin(a)
     const up = s > 0 ? s ** 0.8 : -((-s) ** 0.25)
@@ -30,7 +28,7 @@ function section(t: number, low: number, high: number, wide: number, lean: numbe
     return [
       x,
       s > 0 ? low + up * (high - low) : low + up * 0.02,
-      -Math.sign(c) * Math.abs(c) ** 0.75 * wide * narrow + lean * Math.max(0, up),
+      -Math.sign(c) * Math.abs(c) ** 0.75 * wide * narrow,
     ] as Vector3
   })
 }
@@ -43,13 +41,14 @@ export const heightAt = (t: number): number => {
   return (heights[i] ?? 0) + ((heights[i + 1] ?? 0) - (heights[i] ?? 0)) * (at - i)
 }
 
-export function upper(): Mesh {
+/** The closed upper of a shoe, `detail` times as fine. */
+export function upper(detail = 1): Mesh {
   const sections: Vector3[][] = []
   for (let i = 0; i <= 20; i += 1) {
     const t = 0.02 + (i / 20) * 0.96
-    sections.push(section(t, 0.17, 0.17 + heightAt(t), Math.max(0.03, footWidth(t) * 0.98), 0))
+    sections.push(section(t, 0.17, 0.17 + heightAt(t), Math.max(0.03, footWidth(t) * 0.98), 40 * detail))
   }
-  return loft(smoothSections(sections, 2))
+  return loft(smoothSections(sections, 2 * detail))
 }
 
 export function soleMesh(low: number, high: number, grow: number): Mesh {
@@ -72,16 +71,10 @@ export function soleMesh(low: number, high: number, grow: number): Mesh {
   ])
 }
 
-export const meshed = (mesh: Mesh, material: SceneObject["material"], crease = 50): SceneObject => ({
-  geometry: { kind: "mesh", mesh: smoothMesh(mesh, crease) },
-  material,
-})
-
 /** Both shoes of a pair: the second one stands behind, turned. */
 export function pair(pieces: SceneObject[]): SceneObject[] {
-  const mirrored = pieces
   return [
     ...place(pieces, { offset: [0, 0, 0.36], yaw: 0, scale: 1 }),
-    ...place(mirrored, { offset: [0.16, 0, -0.48], yaw: 0.28, scale: 1 }),
+    ...place(pieces, { offset: [0.16, 0, -0.48], yaw: 0.28, scale: 1 }),
   ]
 }

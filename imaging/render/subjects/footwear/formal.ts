@@ -7,7 +7,8 @@ import { rotateX, type Shape, translate } from "#imaging/render/sdf/shape.ts"
 import { capsule, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit/kit.ts"
-import { footWidth, heightAt, isSoft, meshed, pair, soleMesh, upper } from "./foot.ts"
+import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
+import { footWidth, heightAt, pair, soleMesh, upper } from "./foot.ts"
 
 /** Height of the sole at the heel, and of the foot on it. */
 const lift = 0.1
@@ -26,7 +27,7 @@ function onHeel(mesh: Mesh, lower: number): Mesh {
 /** Polished leather shoes on a low heel: with laces and a toe cap, or slip-ons with a bar of metal. */
 export function formalShoe(kit: Kit): Model {
   const isSlipOn = /loafer|moccasin|slip/.test(kit.word)
-  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? linear("#1a1513") }, { isSoft })
+  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? linear("#1a1513") }, { isSoft: true })
   const polished = { ...leather, roughness: Math.min(leather.roughness, 0.26), specular: 0.06 }
   const shaped = onHeel(
     mapMesh(upper(), ([x, y, z]) => {
@@ -72,7 +73,9 @@ export function formalShoe(kit: Kit): Model {
       ),
     )
   } else {
-    pieces.push(solid(union(...laces()), kit.of("strap", { kind: "fabric", color: linear("#0f0c0b") }, { isSoft })))
+    pieces.push(
+      solid(union(...laces()), kit.of("strap", { kind: "fabric", color: linear("#0f0c0b") }, { isSoft: true })),
+    )
   }
   return { pieces: pair(pieces), yaw: 0.46, sway: 0.12, elevation: 0.24 }
 }

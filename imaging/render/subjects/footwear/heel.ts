@@ -3,11 +3,12 @@ import { loft, smoothSections } from "#imaging/render/mesh/loft.ts"
 import type { Mesh } from "#imaging/render/mesh/mesh.ts"
 import type { Vector3 } from "#imaging/render/sdf/shape.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
+import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 import { smoothStep } from "#imaging/render/trace/noise.ts"
-import { footWidth, isSoft, meshed, pair } from "./foot.ts"
+import { footWidth, pair } from "./foot.ts"
 
 /** Height of the footbed at length t, heel 0 to toe 1. */
-const lift = (t: number): number => 0.05 + 0.82 * smoothStep(0.7, 0.1, t)
+const lift = (t: number): number => 0.012 + 0.858 * smoothStep(0.7, 0.1, t)
 
 /** Half width: slimmer than a bare foot, and drawn to a point. */
 function wide(t: number): number {
@@ -15,8 +16,10 @@ function wide(t: number): number {
   return Math.max(0.012, footWidth(t) * 0.8 * point)
 }
 
-/** Height of the upper if it were closed all round. */
-const high = (t: number): number => 0.5 - 0.22 * smoothStep(0.15, 0.6, t) - 0.2 * smoothStep(0.7, 1, t)
+/** Height of the upper if it were closed all round; the toe is round in profile. */
+const high = (t: number): number =>
+  (0.5 - 0.22 * smoothStep(0.15, 0.6, t) - 0.17 * smoothStep(0.7, 1, t)) *
+  Math.sqrt(Math.max(0.02, 1 - Math.max(0, (t - 0.9) / 0.1) ** 2))
 
 /** How far the upper reaches around the foot, radians from the sole: high at the heel, low at the arch, closed over the toes. */
 const reach = (t: number): number =>
@@ -42,7 +45,8 @@ function section(t: number, inset: number): Vector3[] {
 function upper(): Mesh {
   const rows: Vector3[][] = []
   for (let i = 0; i <= 56; i += 1) {
-    const t = 0.004 + (i / 56) * 0.992
+    // Closer together toward the toe, which ends in a curve.
+    const t = 0.004 + (1 - (1 - i / 56) ** 1.5) * 0.994
     rows.push([...section(t, 0), ...section(t, 0.022).reverse()])
   }
   return loft(rows.map((row) => row.reverse()))
@@ -80,7 +84,7 @@ function spike(): Mesh {
 /** Court shoes on thin heels: closed, pointed toes, open over the arch. */
 export function heel(kit: Kit): Model {
   const color = namedColour(kit.look) ?? linear("#a31a2c")
-  const leather = kit.body({ kind: "glossy", color }, { isSoft })
+  const leather = kit.body({ kind: "glossy", color }, { isSoft: true })
   const under = kit.part("sole") ? kit.of("sole", { kind: "glossy", color: [0.1, 0.1, 0.1] }) : leather
   const lining = { color: linear("#c9a27e"), roughness: 0.6 }
   const shoe = [meshed(upper(), leather, 60), meshed(spike(), under, 60), meshed(bed(), lining, 60)]

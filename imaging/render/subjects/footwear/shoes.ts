@@ -9,20 +9,21 @@ import { finish } from "#imaging/render/settings/finishes.ts"
 import { rod } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
-import { footWidth, heightAt, isSoft, meshed, pair, soleMesh, upper } from "./foot.ts"
+import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
+import { footWidth, heightAt, pair, soleMesh, upper } from "./foot.ts"
 
 /** A low sneaker with laces, tongue, toe cap and side stripe. */
 export function sneaker(kit: Kit): Model {
   const color = namedColour(kit.look) ?? linear("#efece4")
   const accent: Rgb =
     kit.look.colours[1] ?? (kit.look.colours.length > 0 ? mix(color, [0.95, 0.94, 0.92], 0.75) : kit.palette.product)
-  const leather = kit.body({ kind: "matte", color }, { isSoft })
-  const opening = (t: number): boolean => t > 0.12 && t < 0.4
-  const shaped = mapMesh(upper(), ([x, y, z]) => {
-    const t = (x + 1) / 2
-    const collar = opening(t) ? Math.min(1, Math.min(t - 0.12, 0.4 - t) * 12) : 0
-    const dip = Math.max(0, y - 0.74) * collar
-    return [x - 0.05 * Math.max(0, y - 0.5) * (t < 0.2 ? 1 : 0), y - dip * 0.85, z]
+  const leather = kit.body({ kind: "matte", color }, { isSoft: true })
+  // Where the foot goes in: 1 at its rim, less inside.
+  const opening = (x: number, y: number, z: number): number => (y < 0.3 ? 9 : Math.hypot((x + 0.49) / 0.35, z / 0.165))
+  const shaped = mapMesh(upper(4), ([x, y, z]) => {
+    const inside = opening(x, y, z)
+    const padded = 0.03 * Math.exp(-(((inside - 1.12) / 0.14) ** 2))
+    return [x, y + padded - 0.56 * Math.sqrt(Math.max(0, 1 - inside ** 2)), z]
   })
   const text = kit.text()
   const area = { width: 1.02, height: 0.36, middle: 0.41, across: -0.12 }
@@ -37,7 +38,7 @@ export function sneaker(kit: Kit): Model {
       s.color = [c[0], c[1], c[2]]
       s.roughness = rough
     }
-    if (y > 0.72 && t > 0.1 && t < 0.42 && ny > 0.35) put([0.02, 0.02, 0.022], 0.9)
+    if (opening(x, y, z) < 0.99) put([0.02, 0.02, 0.022], 0.9)
     else if (!art && Math.abs(z) > 0.1 && stripe < 0.055 && y < 0.72 && y > 0.2) put(accent, 0.5)
     else if (t < 0.13 && y < 0.72) put(accent, 0.5)
     const seam = Math.min(
@@ -88,14 +89,14 @@ export function sneaker(kit: Kit): Model {
   const pieces: SceneObject[] = [
     meshed(shaped, { ...leather, texture }, 70),
     meshed(soleMesh(0, 0.21, 0.035), grooved, 35),
-    solid(union(...laces, bow), kit.of("strap", { kind: "fabric", color: linear("#f3efe7") }, { isSoft })),
+    solid(union(...laces, bow), kit.of("strap", { kind: "fabric", color: linear("#f3efe7") }, { isSoft: true })),
   ]
   return { pieces: pair(pieces), yaw: 0.42, sway: 0.12, elevation: 0.2 }
 }
 
 /** Slides or thonged slippers. */
 export function sandal(kit: Kit): Model {
-  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? linear("#7a4a2a") }, { isSoft })
+  const leather = kit.body({ kind: "leather", color: namedColour(kit.look) ?? linear("#7a4a2a") }, { isSoft: true })
   const sole = kit.of("sole", { kind: "matte", color: linear("#2a2320") })
   const isThong = /flip|thong|palm/.test(kit.word)
   const bed = soleMesh(0.12, 0.19, 0.0)
@@ -129,7 +130,7 @@ export function sandal(kit: Kit): Model {
       ...row,
       ...[...row].reverse().map(([x, y, z]): Vector3 => [x, Math.max(0.1, y - 0.045), z * 0.93]),
     ])
-    straps.push(meshed(loft(closed), leather))
+    straps.push(meshed(loft(closed), leather, 50))
     straps.push(
       solid(
         translate(rotateX(cylinder(0.05, 0.01, 0.008), Math.PI / 2), [0.24, 0.34, footWidth(0.62) * 0.94]),

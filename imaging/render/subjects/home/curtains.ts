@@ -1,11 +1,12 @@
 import { linear, mix } from "#imaging/render/language/colours.ts"
 import { loft } from "#imaging/render/mesh/loft.ts"
-import { joinMeshes, type Mesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
+import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
 import { cut, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, sphere, torus } from "#imaging/render/sdf/solids.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
 import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
+import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 
 const rodAt = 2.32
 const white = linear("#f1efea")
@@ -57,7 +58,7 @@ export function curtains(kit: Kit): Model {
   )
   return {
     pieces: [
-      { geometry: { kind: "mesh", mesh: smoothMesh(mesh, 70) }, material: cloth },
+      meshed(mesh, cloth, 70),
       solid(
         union(
           capsule([-1.5, rodAt, 0], [1.5, rodAt, 0], 0.026),

@@ -40,6 +40,8 @@ export interface Kit {
   word: string
   /** How many the prompt wants, for things that are built as a group. */
   count: number
+  /** True when another thing stands on it or lies in it. */
+  bears: boolean
   palette: Palette
   /** What the prompt says about a part, or null. */
   part(name: PartWord): Thing<PartWord> | null
@@ -58,6 +60,7 @@ export interface KitSource {
   look: Look
   word: string
   count: number
+  bears?: boolean
   parts: readonly Thing<PartWord>[]
   absent: readonly Absent[]
   texts: readonly string[]
@@ -85,6 +88,7 @@ export function createKit(source: KitSource): { kit: Kit; honoured: Honoured } {
     look: source.look,
     word: source.word,
     count: source.count,
+    bears: source.bears ?? false,
     palette: source.palette,
     part,
     without: (name) => {

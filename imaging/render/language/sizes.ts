@@ -1,4 +1,4 @@
-import type { SubjectWord } from "#imaging/render/language/vocabulary.ts"
+import type { SubjectWord } from "./vocabulary.ts"
 
 /** Largest extent in centimetres, for the scale of two things beside each other. */
 export const realSize: Readonly<Record<SubjectWord, number>> = {
