@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises"
 import { createGunzip, createGzip } from "node:zlib"
 import { sql } from "kysely"
 import { type Db, transact } from "#server/db/open.ts"
-import { AdminError } from "./command.ts"
+import { AdminError } from "./command/command.ts"
 import { listMigrations, listTables, readSequences, readTable, type SequenceState } from "./tables.ts"
 
 /** Work in line, which is part of a backup. */

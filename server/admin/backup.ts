@@ -4,7 +4,7 @@ import { z } from "zod"
 import { tryLock } from "#server/db/process-lock.ts"
 import { copyFiles, listLacking } from "./backup-files.ts"
 import { jobsTable, writeTables } from "./backup-tables.ts"
-import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
+import { type AdminCommand, type AdminContext, AdminError, need } from "./command/command.ts"
 
 /** What a backup says of itself. */
 const Manifest = z.object({
@@ -30,9 +30,7 @@ export const keyFile = join("keys", "token.key")
 export const backupCommand: AdminCommand = {
   usage: "backup FOLDER",
   what: "Copies database, files and key into a folder while the product runs; files only once",
-  async run(context, args) {
-    return makeBackup(context, need(args, 0, "a folder"))
-  },
+  acts: { "": { logs: null, run: async (context, args) => makeBackup(context, need(args, 0, "a folder")) } },
 }
 
 /**

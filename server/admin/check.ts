@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto"
 import { sql } from "kysely"
 import type { Services } from "#server/declarations/services.ts"
 import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
-import type { AdminCommand } from "./command.ts"
+import type { AdminCommand } from "./command/command.ts"
 import { describeDatabase, rememberFact } from "./queries.ts"
 
 /** Tells one key from another without telling the key. */
@@ -123,16 +123,21 @@ function describe(error: unknown): string {
 export const check: AdminCommand = {
   usage: "check",
   what: "Looks at the database, DATA_DIR, the key, and every provider that is set up",
-  async run({ s, say }) {
-    let isFine = true
-    for (const [name, look] of checks) {
-      try {
-        say(`ok      ${name.padEnd(16)} ${await look(s)}`)
-      } catch (error) {
-        isFine = false
-        say(`FAILED  ${name.padEnd(16)} ${describe(error)}`)
-      }
-    }
-    return isFine
+  acts: {
+    "": {
+      logs: null,
+      async run({ s, say }) {
+        let isFine = true
+        for (const [name, look] of checks) {
+          try {
+            say(`ok      ${name.padEnd(16)} ${await look(s)}`)
+          } catch (error) {
+            isFine = false
+            say(`FAILED  ${name.padEnd(16)} ${describe(error)}`)
+          }
+        }
+        return isFine
+      },
+    },
   },
 }

@@ -7,14 +7,14 @@ import { writeLog } from "#server/features/identity/activity/service.ts"
 import { openCopy } from "#server/features/identity/personal-data/service.ts"
 import { newId } from "#server/platform/ids.ts"
 import { addressHere } from "./address-here.ts"
-import { type AdminContext, AdminError, commandLine } from "./command.ts"
+import { type ActingContext, AdminError, commandLine } from "./command/command.ts"
+import { roomOf } from "./command/room.ts"
 import { leftOut } from "./left-out.ts"
-import { roomOf } from "./room.ts"
 
 type Copy = Awaited<ReturnType<typeof openCopy>>
 
 /** Takes in a copy. @param path of the ZIP */
-export async function importPerson(context: AdminContext, path: string): Promise<void> {
+export async function importPerson(context: ActingContext, path: string): Promise<void> {
   const copy = await openCopy(path)
   try {
     await takeIn(context, copy)
@@ -23,7 +23,7 @@ export async function importPerson(context: AdminContext, path: string): Promise
   }
 }
 
-async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
+async function takeIn({ s, say, log }: ActingContext, copy: Copy): Promise<void> {
   const { email, name, from } = copy
   const accountId = await findOwner(s.db, email)
   const [came, left]: [string[], string[]] = [[], []]
@@ -53,6 +53,7 @@ async function takeIn({ s, say }: AdminContext, copy: Copy): Promise<void> {
         await insertAccount(s, tx, account, commandLine, { hasAgreed: false })
       }
       await writeLog(tx, id, "user.import", commandLine)
+      await log(tx, { subjectId: id, detail: { about: from } })
       for (const write of writes) await write(tx, id)
       const { kept, most, isOver } = await roomOf(tx, id)
       if (isOver) {

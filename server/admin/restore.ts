@@ -7,7 +7,7 @@ import type { Config } from "#server/settings/config.ts"
 import { filesFolder, keyFile, type Manifest, readManifest, tablesName } from "./backup.ts"
 import { listFolder } from "./backup-files.ts"
 import { jobsTable, readCopiedTable } from "./backup-tables.ts"
-import { AdminError } from "./command.ts"
+import { AdminError } from "./command/command.ts"
 import { countRows, fillJobs, fillTables, listMigrations } from "./tables.ts"
 import { verifyAll } from "./verify.ts"
 

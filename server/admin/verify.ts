@@ -1,5 +1,5 @@
 import type { Services } from "#server/declarations/services.ts"
-import type { AdminCommand, AdminContext } from "./command.ts"
+import type { AdminCommand, AdminContext } from "./command/command.ts"
 import { eachNamed, isStillNamed, keysAtOnce, namedOf, rememberKey } from "./named-keys.ts"
 import { countForgottenHolds, type KeyColumn, type KeyRow, listKeyColumns, listWrongBalances } from "./queries.ts"
 
@@ -76,5 +76,5 @@ async function* listOrphans(
 export const verifyCommand: AdminCommand = {
   usage: "verify",
   what: "Compares balances with the ledger, and rows with files",
-  run: (context) => verifyAll(context),
+  acts: { "": { logs: null, run: (context) => verifyAll(context) } },
 }

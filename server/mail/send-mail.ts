@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { type Db, type Tx, transact } from "#server/db/open.ts"
+import type { Db, Tx } from "#server/db/open.ts"
 import { type Job, job } from "#server/declarations/job.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
@@ -63,13 +63,8 @@ export function listUndelivered(db: Db, limit = 200): Promise<queries.Undelivere
 /**
  * Queues mails again that did not arrive.
  * @param ids null for all of them
- * @returns how many
+ * @returns the ids of those that were queued
  */
-export async function resendMails(s: Pick<Services, "db" | "queue">, ids: readonly string[] | null): Promise<number> {
-  return (await transact(s.db, (tx) => resendIn(s, tx, ids))).length
-}
-
-/** The same inside a transaction. @returns the ids of those that were queued */
 export async function resendIn(s: Pick<Services, "queue">, tx: Tx, ids: readonly string[] | null): Promise<string[]> {
   const mails = await queries.markResent(tx, ids)
   for (const mail of mails) {

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises"
 import { sql } from "kysely"
 import { readCopiedTable, writeTables } from "#server/admin/backup-tables.ts"
-import { AdminError } from "#server/admin/command.ts"
+import { AdminError } from "#server/admin/command/command.ts"
 import { fillTables, listTables } from "#server/admin/tables.ts"
 import { copyFolder } from "#server/db/kept-copy.ts"
 import { migrateAsFarAs } from "#server/db/migrate.ts"

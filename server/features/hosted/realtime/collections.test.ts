@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest"
 import { type OperatorRole, operatorHours } from "#contract/identity/operators.ts"
-import { addOperator } from "#server/features/identity/operators/service.ts"
+import { transact } from "#server/db/open.ts"
+import { giveRole } from "#server/features/identity/operators/service.ts"
 import { type Frame, heardEvents, open, withChannels } from "#server/testing/realtime-client.ts"
 import { buildPhotos, buildReference, buildShot } from "#server/testing/records/build-records.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -113,14 +114,14 @@ describe("an operator's socket", () => {
 
   test("follows the role: what was given is heard, what was changed or taken is not", async () => {
     const [owner, member] = [await t.signUp(), await t.signUp()]
-    await addOperator(t.s.db, owner.accountId, "owner")
+    await transact(t.s.db, (tx) => giveRole(tx, owner.accountId, "owner"))
     const socket = await openPerson(member)
     const path = `/operators/team/${member.accountId}`
     const change = async (method: "PUT" | "POST", url: string, body: object) =>
       expect((await t.request(method, url, { person: owner, body: { ...body, reason: "A try" } })).statusCode).toBe(200)
     let heard = 0
     for (const [step, isHeard] of [
-      [() => addOperator(t.s.db, member.accountId, "finance"), true],
+      [() => transact(t.s.db, (tx) => giveRole(tx, member.accountId, "finance")), true],
       [() => change("PUT", path, { role: "content" }), false],
       [() => change("PUT", path, { role: "finance" }), true],
       [() => change("POST", `${path}/removal`, {}), false],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { addOperator } from "#server/features/identity/operators/service.ts"
+import { transact } from "#server/db/open.ts"
+import { giveRole } from "#server/features/identity/operators/service.ts"
 import { publish } from "#server/platform/realtime/realtime.ts"
 import {
   connect,
@@ -20,13 +21,13 @@ beforeAll(async () => {
   t = await openTestApp({ hasWorker: false })
   await t.app.listen({ port: 0, host: "127.0.0.1" })
   owner = await t.signUp()
-  await addOperator(t.s.db, owner.accountId, "owner")
+  await transact(t.s.db, (tx) => giveRole(tx, owner.accountId, "owner"))
 })
 afterAll(() => t.close())
 
 async function signUpFinance(): Promise<TestPerson> {
   const person = await t.signUp()
-  await addOperator(t.s.db, person.accountId, "finance")
+  await transact(t.s.db, (tx) => giveRole(tx, person.accountId, "finance"))
   return person
 }
 

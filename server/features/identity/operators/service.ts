@@ -216,13 +216,8 @@ export async function cohortsOf(db: Db, accountId: string, role: OperatorRole): 
   return role === "teacher" ? queries.listCohortsOf(db, accountId) : null
 }
 
-/** Gives an account an operator's role, in place of the one it had. @throws AppError `last_owner` */
-export async function addOperator(db: Db, accountId: string, role: OperatorRole): Promise<void> {
-  await transact(db, (tx) => giveRole(tx, accountId, role))
-}
-
 /**
- * The same within a transaction.
+ * Gives an account an operator's role, in place of the one it had.
  * @param cohortIds what a teacher is given, in place of what they had
  * @throws AppError `last_owner`
  */
@@ -254,12 +249,7 @@ async function endOwnership(tx: Tx, accountId: string): Promise<void> {
   await queries.endInvitesOf(tx, accountId)
 }
 
-/** Takes an operator's role. @throws AppError `last_owner` */
-export async function removeOperator(db: Db, accountId: string): Promise<void> {
-  await transact(db, (tx) => dropRole(tx, accountId))
-}
-
-/** The same within a transaction. @throws AppError `last_owner` */
+/** Ends an account's operator role. @throws AppError `last_owner` */
 export async function dropRole(tx: Tx, accountId: string): Promise<void> {
   await endOwnership(tx, accountId)
   await tx.deleteFrom("operators").where("accountId", "=", accountId).execute()

@@ -10,7 +10,8 @@ import { publishModel } from "#server/adapters/image-engine/local/models/testing
 import { writeRedMatting, writeResize } from "#server/adapters/image-engine/local/models/testing/tiny-onnx.ts"
 import type { ModelStore } from "#server/adapters/image-engine/port.ts"
 import { runAdmin } from "#server/admin/commands.ts"
-import { addOperator } from "#server/features/identity/operators/service.ts"
+import { transact } from "#server/db/open.ts"
+import { giveRole } from "#server/features/identity/operators/service.ts"
 import { isPostgres } from "#server/testing/databases/test-database.ts"
 import { startRegistry, type TestRegistry } from "#server/testing/services/npm-registry.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -56,7 +57,7 @@ beforeAll(async () => {
     },
   })
   owner = await t.signUp()
-  await addOperator(t.s.db, owner.accountId, "owner")
+  await transact(t.s.db, (tx) => giveRole(tx, owner.accountId, "owner"))
 })
 
 afterAll(() => t.close())

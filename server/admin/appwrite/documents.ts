@@ -1,4 +1,6 @@
 import type { z } from "zod"
+import { roomOf } from "#server/admin/command/room.ts"
+import { shown, type Tally } from "#server/admin/command/tally.ts"
 import { collections } from "#server/composition/collections.ts"
 import { personalDataSources } from "#server/composition/personal-data-sources.ts"
 import { transact } from "#server/db/open.ts"
@@ -7,12 +9,10 @@ import type { Arrival, CarriedCopy, PersonalData, WriteArrival } from "#server/d
 import type { Services } from "#server/declarations/services.ts"
 import { isTaken } from "#server/features/identity/accounts/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { AccountImport, Owners } from "./appwrite-accounts.ts"
-import { type FileOwners, readFileOwners, reasonOf } from "./appwrite-files.ts"
-import { ownerOf, pathOfFile } from "./appwrite-owner.ts"
-import { type AppwriteReader, countRows, type Row, rowsOf } from "./appwrite-reader.ts"
-import { roomOf } from "./room.ts"
-import { shown, type Tally } from "./tally.ts"
+import type { AccountImport, Owners } from "./accounts.ts"
+import { type FileOwners, readFileOwners, reasonOf } from "./files.ts"
+import { ownerOf, pathOfFile } from "./owner.ts"
+import { type AppwriteReader, countRows, type Row, rowsOf } from "./reader.ts"
 
 /** Attributes about places in the academy and about who sees what: the server here decides them. */
 const decidedHere = new Set(["stage", "cohort", "isActivated", "program", "programId", "is_public", "waits_until"])

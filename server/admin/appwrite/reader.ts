@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { RecordId } from "#contract/primitives.ts"
-import { AdminError } from "./command.ts"
+import { AdminError } from "#server/admin/command/command.ts"
 
 /** Rows of one answer of a list. */
 export const pageRows = 100

@@ -4,14 +4,14 @@ import { dirname, join } from "node:path"
 import { hash } from "@node-rs/argon2"
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { databaseId, projectId } from "#contract/project.ts"
+import { runAdmin } from "#server/admin/commands.ts"
 import { runProgram, startProcess } from "#server/testing/processes/processes.ts"
 import { type FakeAppwrite, playAppwrite } from "#server/testing/providers/appwrite.ts"
 import { type FakeServer, openFakeServer } from "#server/testing/providers/fake-http.ts"
 import { filesAt, md5, photoWithPlace, uploaded } from "#server/testing/records/uploads.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
 import { mailTo } from "#server/testing/wait.ts"
-import { runAdmin } from "./commands.ts"
-import { appwriteKeyName } from "./import-appwrite.ts"
+import { appwriteKeyName } from "./import.ts"
 
 let server: FakeServer
 let appwrite: FakeAppwrite

@@ -1,6 +1,8 @@
 import { z } from "zod"
 import { Preferences } from "#contract/identity/account.ts"
 import { EmailAddress } from "#contract/primitives.ts"
+import { commandLine } from "#server/admin/command/command.ts"
+import type { Tally } from "#server/admin/command/tally.ts"
 import { type Db, type Tx, transact } from "#server/db/open.ts"
 import type { Services } from "#server/declarations/services.ts"
 import {
@@ -16,9 +18,7 @@ import { writeLog } from "#server/features/identity/activity/service.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { newId, sha256 } from "#server/platform/ids.ts"
 import { isKeepable } from "#server/platform/security/passwords.ts"
-import { type AppwriteReader, plainName, rowsOf } from "./appwrite-reader.ts"
-import { commandLine } from "./command.ts"
-import type { Tally } from "./tally.ts"
+import { type AppwriteReader, plainName, rowsOf } from "./reader.ts"
 
 /** Which account here somebody's things go to, by their account's id there. */
 export type Owners = ReadonlyMap<string, string>

@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises"
 import { join } from "node:path"
+import { AdminError } from "#server/admin/command/command.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { AppwriteReader } from "./appwrite-reader.ts"
-import { AdminError } from "./command.ts"
+import type { AppwriteReader } from "./reader.ts"
 
 /** Largest answer of a list, in bytes. */
 const mostPageBytes = 64_000_000

@@ -1,9 +1,9 @@
 import { z } from "zod"
+import { AdminError } from "#server/admin/command/command.ts"
 import type { Services } from "#server/declarations/services.ts"
 import { AppError } from "#server/platform/errors.ts"
 import { createProviderFetch, ProviderFailure, readJson } from "#server/platform/providers/provider-fetch.ts"
-import { type AppwriteReader, pageRows } from "./appwrite-reader.ts"
-import { AdminError } from "./command.ts"
+import { type AppwriteReader, pageRows } from "./reader.ts"
 
 /** Largest answer of a list, in bytes. */
 const mostPageBytes = 64_000_000

@@ -2,9 +2,9 @@ import { z } from "zod"
 import { bucketBytes, documentsBucketId, imagesBucketId } from "#contract/hosted/files.ts"
 import { hasArrived, takeInFile } from "#server/features/hosted/files/service.ts"
 import { AppError } from "#server/platform/errors.ts"
-import type { AccountImport, Owners } from "./appwrite-accounts.ts"
-import { isReadByAll, ownerOf } from "./appwrite-owner.ts"
-import { type AppwriteReader, plainName, type Row, rowsOf } from "./appwrite-reader.ts"
+import type { AccountImport, Owners } from "./accounts.ts"
+import { isReadByAll, ownerOf } from "./owner.ts"
+import { type AppwriteReader, plainName, type Row, rowsOf } from "./reader.ts"
 
 /** After so many files it is told how many were looked at. */
 const toldFiles = 100
