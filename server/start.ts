@@ -19,6 +19,7 @@ import { endGoingBack } from "./db/kept-copy.ts"
 import type { Collection } from "./declarations/collection.ts"
 import type { Services } from "./declarations/services.ts"
 import { inviteFirstOperator } from "./features/identity/operators/service.ts"
+import { tellPasskeysElsewhere } from "./features/identity/passkeys/service.ts"
 import { tellCutOuts } from "./features/operations/models/service.ts"
 import { createLog } from "./platform/observability/log.ts"
 import { type Config, readConfig } from "./settings/config.ts"
@@ -137,6 +138,7 @@ async function greet(config: Config, { services: s }: Composed): Promise<void> {
     `  files     ${s.storage.kind}`,
     `  mail      ${s.mailer.kind === "captured" ? `captured, read it at ${config.publicUrl}/dev/mail` : s.mailer.kind}`,
   ]
+  for (const line of await tellPasskeysElsewhere(s)) lines.push("", `  ${line}`)
   if (secret) {
     lines.push("", `  Sign up, then open this link once, within ${invitationDays} days, to become the first operator:`)
     lines.push(`  ${config.publicUrl}/operator?token=${secret}`)

@@ -160,7 +160,12 @@ export const startPasskeySignIn = endpoint({
   path: "/passkey-sign-in/challenge",
   access: "anyone",
   summary: "Begins signing in with a passkey, in this browser",
-  reply: z.object({ data: Challenge }),
+  reply: z.object({
+    data: Challenge.extend({
+      /** Where most passkeys that do not work here were made, because the product had that address; null without any. */
+      formerHost: z.string().nullable(),
+    }),
+  }),
 })
 
 export const signInByPasskey = endpoint({

@@ -3,10 +3,10 @@ import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
 import { enterAs, mailedLink, newPerson, signUpConfirmed } from "#e2e/person.ts"
 
 /** A device of this page that keeps passkeys, and says yes whenever it is asked. */
-async function openDevice(page: Page): Promise<void> {
+async function openDevice(page: Page) {
   const cdp = await page.context().newCDPSession(page)
   await cdp.send("WebAuthn.enable")
-  await cdp.send("WebAuthn.addVirtualAuthenticator", {
+  const { authenticatorId } = await cdp.send("WebAuthn.addVirtualAuthenticator", {
     options: {
       protocol: "ctap2",
       transport: "internal",
@@ -15,6 +15,14 @@ async function openDevice(page: Page): Promise<void> {
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },
+  })
+  return { cdp, authenticatorId }
+}
+
+/** From now on passkeys are used by the button only. */
+async function offerNothingAtFields(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
   })
 }
 
@@ -61,9 +69,7 @@ test("a passkey is added, signs in alone, is the second step, and goes", async (
   })
 
   await test.step("it signs in by the button where the browser offers nothing at a field", async () => {
-    await page.addInitScript(() => {
-      PublicKeyCredential.isConditionalMediationAvailable = async () => false
-    })
+    await offerNothingAtFields(page)
     await page.goto("/account")
     await signOut(page)
     await expectAccessibleInBothThemes(page)
@@ -124,4 +130,50 @@ test("the only way in cannot be removed", async ({ page, baseURL }) => {
   await remove(page, "My phone")
   await expect(page.getByRole("dialog").getByText("This is your only way to sign in.")).toBeVisible()
   await expectAccessibleInBothThemes(page)
+})
+
+test("a copied passkey is refused, and another one of the same person still signs in", async ({ page, baseURL }) => {
+  const person = await signUpConfirmed(page, baseURL ?? "")
+  const { cdp, authenticatorId } = await openDevice(page)
+  await offerNothingAtFields(page)
+  const keys = async () => (await cdp.send("WebAuthn.getCredentials", { authenticatorId })).credentials
+  const enter = () => page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  await addPasskey(page, "My phone")
+  const [first] = await keys()
+  if (!first) throw new Error("The device keeps no passkey.")
+  expect(first.isResidentCredential).toBe(true)
+  await signOut(page)
+
+  await test.step("a device that does not check who uses it does not get in", async () => {
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: false })
+    await enter()
+    await expect(page.getByRole("alert").filter({ hasText: "Nothing was done" })).toBeVisible()
+    await cdp.send("WebAuthn.setUserVerified", { authenticatorId, isUserVerified: true })
+  })
+
+  await test.step("its counter goes back", async () => {
+    await enter()
+    await page.waitForURL("**/app")
+    await page.goto("/account")
+    await signOut(page)
+    await cdp.send("WebAuthn.clearCredentials", { authenticatorId })
+    await cdp.send("WebAuthn.addCredential", { authenticatorId, credential: { ...first, signCount: 0 } })
+    await enter()
+    await expect(page.getByRole("alert").filter({ hasText: "used by a copy of it" })).toBeVisible()
+    await expectAccessibleInBothThemes(page)
+  })
+
+  await test.step("the password leads in, where it is told, and another passkey is added", async () => {
+    await page.getByLabel("E-mail").fill(person.email)
+    await page.getByLabel("Password", { exact: true }).fill(person.password)
+    await page.getByRole("button", { name: "Sign in", exact: true }).click()
+    await page.waitForURL("**/app")
+    await cdp.send("WebAuthn.clearCredentials", { authenticatorId })
+    await addPasskey(page, "My laptop")
+    const copied = page.getByRole("region", { name: "Passkeys" }).getByRole("listitem").filter({ hasText: "My phone" })
+    await expect(copied).toContainText("It was copied, so it no longer signs in.")
+    await signOut(page)
+    await enter()
+    await page.waitForURL("**/app")
+  })
 })

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto"
 import { sql } from "kysely"
 import type { Services } from "#server/declarations/services.ts"
+import { tellPasskeysElsewhere } from "#server/features/identity/passkeys/service.ts"
 import { ProviderFailure } from "#server/platform/providers/provider-fetch.ts"
 import type { AdminCommand } from "./command/command.ts"
 import { describeDatabase, rememberFact } from "./queries.ts"
@@ -95,6 +96,7 @@ const checks: readonly Check[] = [
       return `${s.config.dataDir}, ${mib(free)} MiB free`
     },
   ],
+  ["passkeys", async (s) => (await tellPasskeysElsewhere(s)).join(" ") || "all are of this address"],
   [
     "key",
     async (s) => {

@@ -58,10 +58,20 @@ export function offersAtField(): Promise<boolean> {
 
 /** Asks for whichever passkey the person picks. @throws ApiError, and what the browser says */
 async function pick(isAtField: boolean) {
-  const { challenge, rpId } = (await call(startPasskeySignIn)).data
+  const { challenge, rpId, formerHost } = (await call(startPasskeySignIn)).data
   const optionsJSON = { challenge, rpId, userVerification: "required" } as const
-  return signed(await startAuthentication({ optionsJSON, useBrowserAutofill: isAtField }))
+  try {
+    return signed(await startAuthentication({ optionsJSON, useBrowserAutofill: isAtField }))
+  } catch (error) {
+    // A browser shows no passkey of another address, and does not tell whether there is one.
+    throw formerHost !== null && isNothingDone(error) ? new MadeElsewhere(formerHost, { cause: error }) : error
+  }
 }
+
+/** Nothing was picked; the message is the address that passkeys of before belong to. */
+class MadeElsewhere extends Error {}
+
+const isNothingDone = (error: unknown): boolean => error instanceof Error && error.name === "NotAllowedError"
 
 type Picked = Awaited<ReturnType<typeof pick>>
 
@@ -97,7 +107,8 @@ export function passkeyTrouble(error: unknown): string | null {
     if (error.code === "ERROR_CEREMONY_ABORTED") return null
     if (error.code === "ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED") return "This device has a passkey for you already."
   }
-  if (error instanceof Error && error.name === "NotAllowedError")
-    return "Nothing was done: it was cancelled or took too long."
+  if (error instanceof MadeElsewhere)
+    return `Nothing was done. Passkeys made at ${error.message} do not work here: sign in another way, then add a new one.`
+  if (isNothingDone(error)) return "Nothing was done: it was cancelled or took too long."
   return "Your device could not do it. Look whether its screen lock is set up."
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { passkeyLimits } from "#contract/identity/passkey-limits.ts"
+import { runAdmin } from "#server/admin/commands.ts"
 import { openAuthenticator } from "#server/testing/services/authenticator.ts"
 import { type Faults, openPasskeyDevice } from "#server/testing/services/passkey-device.ts"
 import { openTestApp, type TestApp, type TestPerson } from "#server/testing/test-app.ts"
@@ -295,6 +296,16 @@ describe("signing in", () => {
     expect((await accountOf(opened)).statusCode).toBe(401)
     await told(person, "A passkey was refused")
     expect(await listOf(person)).toMatchObject([{ works: false, wasCopied: true }])
+    const other = openPasskeyDevice(origin)
+    expect((await add(person, other, {}, "My laptop")).statusCode).toBe(201)
+    expect((await signIn(other)).statusCode).toBe(201)
+    expect((await signIn(other)).statusCode).toBe(201)
+    expect(await listOf(person)).toMatchObject([
+      { name: "My phone", works: false, wasCopied: true },
+      { name: "My laptop", works: true, wasCopied: false },
+    ])
+    expect((await remove(person, person.passkeyId)).statusCode).toBe(204)
+    expect((await signIn(other)).statusCode).toBe(201)
     const logs = (await t.request("GET", "/v1/account/logs", { person })).json().logs
     expect(logs.filter((log: { detail: string }) => log.detail === "passkey.copied")).toHaveLength(1)
   })
@@ -311,6 +322,21 @@ describe("signing in", () => {
     refused(await signIn(device), "user_invalid_credentials", /made at old\.example\.com.*studio\.example\.com now/)
     expect(await listOf(person)).toMatchObject([{ host: "old.example.com", works: false }])
     refused(await t.request("POST", "/account/passkey-proof/challenge", { person }), "user_authenticator_not_found")
+    // Browsers do not show it on the new address: what they are asked with says where it was made.
+    expect((await askToSignIn()).json().data).toMatchObject({ formerHost: "old.example.com" })
+    const lines: string[] = []
+    await runAdmin({ s: t.s, say: (line) => lines.push(line) }, ["check"])
+    expect(lines.join("\n")).toMatch(
+      /^ok +passkeys +1 person has passkeys of old\.example\.com, which do not work here/m,
+    )
+    expect((await signInByPassword(person)).cookie).not.toBe("")
+    const now = openPasskeyDevice(origin)
+    expect((await add(person, now, {}, "At the new address")).statusCode).toBe(201)
+    expect((await signIn(now)).statusCode).toBe(201)
+    expect((await listOf(person)).map(({ works }: { works: boolean }) => works)).toEqual([false, true])
+    expect((await remove(person, person.passkeyId)).statusCode).toBe(204)
+    expect(await listOf(person)).toMatchObject([{ name: "At the new address", works: true }])
+    expect((await askToSignIn()).json().data.formerHost).toBeNull()
   })
 })
 
@@ -361,6 +387,17 @@ describe("as the second step", () => {
     await told(person, "Two-step sign-in is off")
     expect((await remove(half, person.passkeyId)).statusCode).toBe(204)
     refused(await twoStep(half, true), "step_not_allowed")
+  })
+
+  test("is taken by an operator from somebody who lost passkey and codes; the passkeys stay", async () => {
+    const person = await keyed()
+    expect((await twoStep(person, true)).statusCode).toBe(200)
+    expect(await runAdmin({ s: t.s, say: () => {} }, ["operator", "reset-factor", person.email, "Lost it"])).toBe(0)
+    expect((await accountOf(person)).statusCode).toBe(401)
+    await told(person, "Your two-step sign-in was reset")
+    const again = await signInByPassword(person)
+    expect((await accountOf(again)).json().mfa).toBe(false)
+    expect(await listOf(again)).toMatchObject([{ id: person.passkeyId, works: true }])
   })
 
   test("is the account's own passkey, for a challenge of this session", async () => {

@@ -93,6 +93,14 @@ export function findOwner(db: Db, credentialId: Buffer) {
   return db.selectFrom("passkeys").select("accountId").where("credentialId", "=", credentialId).executeTakeFirst()
 }
 
+/** Host names other than this one that passkeys were made for, most of them first, with how many people have some. */
+export async function listOtherHosts(db: Db, host: string | null): Promise<{ host: string; people: number }[]> {
+  const { rows } = await sql<{ host: string; people: number }>`
+    select rp_id as host, count(distinct account_id)::int as people from passkeys
+    where rp_id is distinct from ${host} group by rp_id order by 2 desc, 1`.execute(db)
+  return rows
+}
+
 /** Keeps a passkey from changing until the transaction ends: of two uses at once the counter of one comes first. */
 export function lockPasskey(tx: Tx, accountId: string, credentialId: Buffer) {
   return tx

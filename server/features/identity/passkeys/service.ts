@@ -35,6 +35,21 @@ export async function workingPasskeys(s: Services, db: Db, accountId: string): P
   return (await queries.listPasskeys(db, accountId)).filter((row) => row.rpId === host && row.copiedAt === null)
 }
 
+/** Where people made passkeys that do not work here, because the product has another address now; most of them first. */
+export function passkeysElsewhere(s: Pick<Services, "config" | "db">): Promise<{ host: string; people: number }[]> {
+  return queries.listOtherHosts(s.db, passkeyHost(s.config))
+}
+
+/** The same for the operator: a sentence for each address, none where all passkeys work. */
+export async function tellPasskeysElsewhere(s: Pick<Services, "config" | "db">): Promise<string[]> {
+  const elsewhere = await passkeysElsewhere(s)
+  return elsewhere.map(({ host, people }) =>
+    people === 1
+      ? `1 person has passkeys of ${host}, which do not work here: they sign in another way, then add new ones.`
+      : `${people} people have passkeys of ${host}, which do not work here: they sign in another way, then add new ones.`,
+  )
+}
+
 /** How browsers name passkeys. */
 export function toDescriptor({ credentialId, transports }: queries.PasskeyRow) {
   return { id: credentialId.toString("base64url"), transports }

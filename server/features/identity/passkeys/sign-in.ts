@@ -12,12 +12,13 @@ import type { Actor, Visitor } from "#server/platform/http/visitor.ts"
 import { makeChallenge, spendChallenge } from "./challenges.ts"
 import { checkSigned, readOwnPage, wrongPasskey } from "./check.ts"
 import * as queries from "./queries.ts"
-import { toDescriptor, wayIn, workingPasskeys } from "./service.ts"
+import { passkeysElsewhere, toDescriptor, wayIn, workingPasskeys } from "./service.ts"
 
 /** What a passkey signs to sign in. @param seed in the cookie of the browser that asks */
-export async function startSignIn(s: Services, seed: string): Promise<{ challenge: string; rpId: string }> {
+export async function startSignIn(s: Services, seed: string) {
   const rpId = requirePasskeyHost(s.config)
-  return { challenge: await makeChallenge(s.db, "sign-in", { seed }), rpId }
+  const [former] = await passkeysElsewhere(s)
+  return { challenge: await makeChallenge(s.db, "sign-in", { seed }), rpId, formerHost: former?.host ?? null }
 }
 
 /**
