@@ -32,7 +32,8 @@ const containers: Readonly<Record<string, SubjectWord | "goods" | "liquid" | "un
 const inKegs = /oil|water|kerosene|petrol|diesel|fuel|soap|detergent|bleach|vinegar/
 
 /** What stands in crates. */
-const inCrates = /malt|beer|drink|mineral|soda|coke|cola|bottle|zobo|water$/
+const inCrates =
+  /malt|beer|drink|mineral|soda|coke|cola|bottle|zobo|water$|\b(orange|apple|mango|lemon|lime|pear|peach|plum|avocado|tomato)(e?s)?$/
 
 /** What a package of this looks like. */
 function packageFor(container: SubjectWord | "goods" | "liquid", contents: string): SubjectWord {

@@ -22,6 +22,7 @@ export function settle(r: Reader): void {
   const product = subject?.word ?? unknown
   if (product !== null) reading.said.product = product
   sellByTheYard(r)
+  countParts(reading)
   if (subject?.name === "vase") fillVase(reading)
   for (const thing of [subject, ...reading.companions])
     if (thing) leaveOutWords(reading, thing.look, traits[thing.name])
@@ -96,6 +97,16 @@ function fillDish(reading: Reading): void {
   reading.companions = reading.companions.filter((thing) => thing !== dish)
   reading.subject = { name: dish.name, word: dish.word, look: dish.look, count: 1 }
   reading.parts.push({ name: "filling", word: subject.word, look: subject.look })
+}
+
+/** "Six burner gas cooker": the number becomes part of its word, for whoever builds it. */
+function countParts(reading: Reading): void {
+  const { subject, ignored } = reading
+  const counted = subject && traits[subject.name]?.counted
+  const phrase = ignored.find((told) => counted?.test(told))
+  if (!subject || phrase === undefined) return
+  subject.word = `${phrase.toLowerCase().replace(/s$/, "")} ${subject.word}`
+  reading.ignored = ignored.filter((told) => told !== phrase)
 }
 
 /** Cloth is sold so, and shown on a roll with an end that falls. */

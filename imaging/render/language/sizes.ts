@@ -66,6 +66,7 @@ export const realSize: Readonly<Record<SubjectWord, number>> = {
   cap: 26,
   wig: 60,
   handbag: 34,
+  clutch: 26,
   tote: 42,
   backpack: 46,
   suitcase: 60,

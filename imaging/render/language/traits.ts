@@ -6,6 +6,8 @@ export interface Traits {
   asBuilt?: readonly string[]
   /** Measures that are true of it as it is built. */
   measures?: RegExp
+  /** Measures that say how many of something it is built with. */
+  counted?: RegExp
   /** True for what can be made of lace. */
   isLacy?: true
   /** Words that describe it and show in no picture. */
@@ -52,11 +54,12 @@ export const traits: Readonly<Partial<Record<SubjectWord, Traits>>> = {
   skirt: { isLacy: true },
   shirt: { isLacy: true },
   blouse: { isLacy: true },
+  curtains: { isLacy: true },
   wig: { unseen: ["frontal", "closure", "glueless", "lace", "lace front", "lace frontal"] },
   yogamat: { asBuilt: ["rolled"] },
   towels: { asBuilt: ["folded"] },
-  gascooker: { asBuilt: ["burner", "burners", "oven"], measures: /^(4|four)[- ]burners?$/i },
-  gasstove: { measures: /^(2|two)[- ]burners?$/i },
+  gascooker: { asBuilt: ["burner", "burners", "oven"], counted: /^(2|two|4|four|6|six)[- ]burners?$/i },
+  gasstove: { asBuilt: ["burner", "burners"], counted: /^(1|one|2|two|3|three)[- ]burners?$/i },
   earbuds: { asBuilt: ["case"] },
   wardrobe: { asBuilt: ["mirror"] },
 }

@@ -86,6 +86,7 @@ export const subjectWords = {
   cap: "cap, baseball cap, snapback, trucker cap, face cap, dad hat, trucker hat",
   wig: "wig, human hair wig, human hair, headband wig, bob wig, pixie wig, hair wig, braid wig",
   handbag: "handbag, hand bag, purse, bag, leather bag, shoulder bag, crossbody bag, crossbody, satchel, designer bag",
+  clutch: "clutch, clutch bag, clutch purse, evening clutch, evening bag, evening purse, bridal clutch",
   tote: "tote bag, tote, shopping bag, paper bag, carrier bag, shopper, gift bag",
   backpack: "backpack, back pack, rucksack, school bag, schoolbag, knapsack",
   suitcase: "suitcase, luggage, travel box, travelling box, traveling box, trolley box, carry on, travel case",

@@ -12,7 +12,7 @@ import { blackInk, inkTexture, labelOf, labelPrint, paper } from "./kit/label.ts
 import { meshed } from "./kit/lazy-mesh.ts"
 
 /** Rounded bag body between outlines: half width and half depth by height. */
-function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {
+export function bagBody(rows: readonly (readonly [number, number, number])[], square: number): Mesh {
   const sections = rows.map(([y, wide, deep]) =>
     Array.from({ length: 56 }, (_, i) => {
       const a = (i / 56) * Math.PI * 2

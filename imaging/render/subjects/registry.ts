@@ -22,6 +22,7 @@ import { polo, shirt, tshirt } from "./clothing/shirts.ts"
 import { singlet } from "./clothing/singlet.ts"
 import { trousers } from "./clothing/trousers.ts"
 import { schoolUniform } from "./clothing/uniform.ts"
+import { clutch } from "./clutch.ts"
 import { kettle, pan, pot } from "./cookware.ts"
 import { can, candle, dropper, lipstick, pouch, soap, tube } from "./cosmetics.ts"
 import { cup, tumbler } from "./cups.ts"
@@ -141,6 +142,7 @@ export const subjects: Readonly<Record<SubjectWord, (kit: Kit) => Model>> = {
   cap,
   wig,
   handbag,
+  clutch,
   tote,
   backpack,
   suitcase,

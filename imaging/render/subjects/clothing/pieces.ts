@@ -32,11 +32,17 @@ export interface Tailor {
   piece(build: () => Mesh): SceneObject
 }
 
+const blackest = 0.026
+
 /** A tailor for the prompt's colours, material and pattern. */
 export function tailor(kit: Kit, cloth: Cloth): Tailor {
   const fineness = 2.2
-  const of = (layout?: Layout): Material =>
-    kit.body(cloth, layout ? { isSoft: true, fineness, layout } : { isSoft: true, fineness })
+  const of = (layout?: Layout): Material => {
+    const made = kit.body(cloth, layout ? { isSoft: true, fineness, layout } : { isSoft: true, fineness })
+    // Black cloth still gives some light back: without it lapels and folds would not be seen.
+    const [r, g, b] = made.color
+    return { ...made, color: [Math.max(r, blackest), Math.max(g, blackest), Math.max(b, blackest)] }
+  }
   const flat = of((x, y, _z, out) => {
     out[0] = x * cloth.scale
     out[1] = y * cloth.scale

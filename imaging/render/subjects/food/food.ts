@@ -79,6 +79,9 @@ const kinds: Readonly<Record<string, FruitKind>> = {
   },
 }
 
+/** Whether this is a fruit that we know, singular. */
+export const isFruit = (name: string): boolean => name in kinds
+
 /** One fruit of the given radius in place. */
 export function fruitPiece(
   word: string,
@@ -87,7 +90,7 @@ export function fruitPiece(
   color: Rgb | null,
   random: () => number,
 ): SceneObject[] {
-  const kind = kinds[word.replace(/e?s$/, "")] ?? kinds[word] ?? kinds.orange
+  const kind = kinds[word] ?? kinds[word.replace(/e?s$/, "")] ?? kinds.orange
   if (!kind) return []
   const skin = color ?? linear(kind.color)
   const blush = color ? mix(color, [1, 0.8, 0.5], 0.2) : linear(kind.blush)

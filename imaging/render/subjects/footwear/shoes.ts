@@ -10,6 +10,7 @@ import { rod } from "#imaging/render/subjects/kit/forms.ts"
 import { type Kit, type Model, namedColour, solid, trimOf } from "#imaging/render/subjects/kit/kit.ts"
 import { blackInk, inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
 import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
+import { smoothStep } from "#imaging/render/trace/noise.ts"
 import { footWidth, heightAt, pair, soleMesh, upper } from "./foot.ts"
 
 /** A low sneaker with laces, tongue, toe cap and side stripe. */
@@ -23,7 +24,7 @@ export function sneaker(kit: Kit): Model {
   const shaped = mapMesh(upper(4), ([x, y, z]) => {
     const inside = opening(x, y, z)
     const padded = 0.03 * Math.exp(-(((inside - 1.12) / 0.14) ** 2))
-    return [x, y + padded - 0.56 * Math.sqrt(Math.max(0, 1 - inside ** 2)), z]
+    return [x, y + padded - 0.5 * smoothStep(1.04, 0.5, inside), z]
   })
   const text = kit.text()
   const area = { width: 1.02, height: 0.36, middle: 0.41, across: -0.12 }
@@ -38,7 +39,7 @@ export function sneaker(kit: Kit): Model {
       s.color = [c[0], c[1], c[2]]
       s.roughness = rough
     }
-    if (opening(x, y, z) < 0.99) put([0.02, 0.02, 0.022], 0.9)
+    if (opening(x, y, z) < 0.9) put([0.02, 0.02, 0.022], 0.9)
     else if (!art && Math.abs(z) > 0.1 && stripe < 0.055 && y < 0.72 && y > 0.2) put(accent, 0.5)
     else if (t < 0.13 && y < 0.72) put(accent, 0.5)
     const seam = Math.min(

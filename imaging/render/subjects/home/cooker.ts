@@ -60,13 +60,25 @@ function bar(half: number, [x, y, z]: Vector3): Shape {
   )
 }
 
+const numbers: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, six: 6 }
+
+/** How many burners the prompt names. */
+function burnersOf(kit: Kit, usual: number): number {
+  const named = /^(\w+)[- ]burner /.exec(kit.word)?.[1]
+  return named === undefined ? usual : (numbers[named] ?? Number(named))
+}
+
+/** Places in a row around the middle, so far apart. */
+const inRow = (count: number, apart: number): number[] =>
+  Array.from({ length: count }, (_, i) => (i - (count - 1) / 2) * apart)
+
 /** Cookers' glass is black unless the prompt gives it a colour or another material. */
 function blackGlass(kit: Kit): Material {
   const made = kit.of("cap", { kind: "glossy", color: black })
   return made.glass ? finish("glossy", namedColour(kit.part("cap")?.look ?? kit.look) ?? black) : made
 }
 
-/** A standing gas cooker: four burners under an open glass lid, a row of knobs, the oven's door with its window and bar. */
+/** A standing gas cooker: two, four or six burners under an open glass lid, a row of knobs, the oven's door with its window and bar. */
 export function gasCooker(kit: Kit): Model {
   const [wide, deep, high] = [0.62, 0.58, 1.66]
   const body = kit.body(steel)
@@ -77,7 +89,12 @@ export function gasCooker(kit: Kit): Model {
     : body
   const front = deep + 0.01
   const glass = kit.of("dial", { kind: "glossy", color: black })
-  const row = [-0.47, -0.3, -0.13, 0.13, 0.3, 0.47]
+  const count = burnersOf(kit, 4)
+  // Two more knobs are the oven's and the grill's.
+  const row = inRow(count + 2, 0.94 / (count + 1))
+  const columns = count === 6 ? inRow(3, 0.38) : inRow(2, 0.6)
+  const lines = count === 2 ? [0] : [-0.27, 0.27]
+  const [size, arm] = count === 6 ? [0.07, 0.16] : [0.09, 0.23]
   return {
     pieces: [
       solid(translate(box([wide, (high - 0.14) / 2, deep], 0.02), [0, (high + 0.14) / 2, 0]), body),
@@ -98,8 +115,8 @@ export function gasCooker(kit: Kit): Model {
         finish("steel", steel.color),
       ),
       ...row.flatMap((x) => knob([x, high - 0.15, front + 0.02], 0.05, kit)),
-      ...[-0.3, 0.3].flatMap((x) =>
-        [-0.27, 0.27].flatMap((z, i) => burner([x, high + 0.02, z + 0.02], i === 0 ? 0.09 : 0.115, 0.23)),
+      ...columns.flatMap((x) =>
+        lines.flatMap((z, i) => burner([x, high + 0.02, z + 0.02], i === 0 ? size : size * 1.28, arm)),
       ),
       ...(kit.without("cap")
         ? []
@@ -117,18 +134,19 @@ export function gasCooker(kit: Kit): Model {
   }
 }
 
-/** A table-top gas stove: a low case on feet with a glass or steel top, two burners, a knob for each. */
+/** A table-top gas stove: a low case on feet with a glass or steel top, one burner to three, a knob for each. */
 export function gasStove(kit: Kit): Model {
   // "A glass gas stove" has a top of glass.
   const body = kit.look.materials.includes("glass") ? finish("steel", steel.color) : kit.body(steel)
-  const [wide, deep] = [1.02, 0.52]
+  const count = burnersOf(kit, 2)
+  const [wide, deep] = [count === 1 ? 0.56 : 0.52 * count - 0.02, 0.52]
   const top = blackGlass(kit)
   const text = kit.text()
   const area = { width: 0.5, height: 0.1, middle: 0.2 }
   const front = text
     ? { ...body, texture: inkTexture(labelPrint(text, 5), area, namedColour(kit.look) ? pale : black, body.texture) }
     : body
-  const hobs = [-0.5, 0.5]
+  const hobs = inRow(count, 1)
   return {
     pieces: [
       solid(translate(box([wide - 0.02, 0.1, deep - 0.02], 0.03), [0, 0.2, 0]), front),

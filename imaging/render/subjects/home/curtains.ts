@@ -4,7 +4,8 @@ import { joinMeshes, type Mesh } from "#imaging/render/mesh/mesh.ts"
 import { cut, union } from "#imaging/render/sdf/combine.ts"
 import { mirrorX, rotateZ, translate, type Vector3 } from "#imaging/render/sdf/shape.ts"
 import { box, capsule, sphere, torus } from "#imaging/render/sdf/solids.ts"
-import { finish } from "#imaging/render/settings/finishes.ts"
+import { finish, type Layout } from "#imaging/render/settings/finishes.ts"
+import { lace } from "#imaging/render/settings/lace.ts"
 import { type Kit, type Model, namedColour, solid } from "#imaging/render/subjects/kit/kit.ts"
 import { meshed } from "#imaging/render/subjects/kit/lazy-mesh.ts"
 
@@ -12,7 +13,7 @@ const rodAt = 2.32
 const white = linear("#f1efea")
 
 /** One panel of cloth in deep folds from the rod to the floor, between two places across; its folds gather at `tie` of the way down. */
-function panel(from: number, to: number, pleats: number, shift: number, random: () => number): Mesh {
+function panel(from: number, to: number, pleats: number, shift: number, random: () => number, isLace: boolean): Mesh {
   const [rows, columns] = [26, pleats * 12]
   const phases = Array.from({ length: pleats + 1 }, () => random())
   const sheet = (front: number): Vector3[][] =>
@@ -32,19 +33,32 @@ function panel(from: number, to: number, pleats: number, shift: number, random: 
         ]
       })
     })
+  if (isLace) return loft(sheet(0), { isRing: false })
   const [near, far] = [sheet(1), sheet(-1)]
   // Front and back as one skin, so that light meets a cloth with two sides.
   const sections = near.map((row, r) => [...row, ...(far[r] ?? []).toReversed()])
   return loft(sections)
 }
 
+/** Half as much cloth again as it is wide lies in the folds. */
+const acrossFolds: Layout = (x, y, _z, out) => {
+  out[0] = x * 1.5
+  out[1] = y
+}
+
 /** A pair of curtains on a rod with rings and finials, drawn aside before a window in its wall. */
 export function curtains(kit: Kit): Model {
-  const color = namedColour(kit.look) ?? kit.palette.product
-  const cloth = kit.body({ kind: "fabric", color }, { isSoft: true })
+  const named = namedColour(kit.look)
+  const color = named ?? kit.palette.product
+  const isLace = kit.look.pattern === "lace"
+  const woven = kit.body({ kind: "fabric", color: isLace ? (named ?? white) : color }, { isSoft: true })
+  const cloth = isLace ? lace(woven, { layout: acrossFolds, cord: null, repeats: 1.9, hem: 0.03 }) : woven
   const metal = kit.of("handle", { kind: "brass", color: linear("#c9a55a") })
   const [wide, inner] = [1.36, 0.42]
-  const mesh = joinMeshes(panel(-wide, -inner, 6, 0, kit.random), panel(inner, wide, 6, 0.5, kit.random))
+  const mesh = joinMeshes(
+    panel(-wide, -inner, 6, 0, kit.random, isLace),
+    panel(inner, wide, 6, 0.5, kit.random, isLace),
+  )
   const rings = Array.from({ length: 7 }, (_, i) => inner + 0.06 + (i * (wide - inner - 0.1)) / 6)
   const wall = cut(
     translate(box([1.75, 1.34, 0.05]), [0, 1.34, -0.34]),

@@ -122,7 +122,9 @@ function materialFor(look: Look, fallback: Default, options: FinishOptions = {})
   const natural = named && named !== fallback.kind ? naturalColours[named] : undefined
   const color =
     colours[0] ?? (metallic ? linear(colourWords[metallic] ?? "#cccccc") : shaded(look, natural ?? fallback.color))
-  const print = look.pattern && look.pattern !== "ribbed" ? printOf(look.pattern, colours) : undefined
+  // Lace is the cloth's own colour, the others have colours of their own where none is named.
+  const inks = look.pattern === "lace" ? [color] : colours
+  const print = look.pattern && look.pattern !== "ribbed" ? printOf(look.pattern, inks) : undefined
   const made = finish(kind, color, print ? { ...options, print } : options)
   if (polish && kind !== polish && !made.glass) return { ...made, roughness: polish === "matte" ? 0.6 : 0.08 }
   return made

@@ -1,4 +1,4 @@
-import { linear, type Rgb } from "#imaging/render/language/colours.ts"
+import { colourWords, linear, type Rgb } from "#imaging/render/language/colours.ts"
 import { extrudeRings } from "#imaging/render/mesh/extrude.ts"
 import { lathe } from "#imaging/render/mesh/lathe.ts"
 import { joinMeshes, type Mesh, mapMesh, placeMesh, smoothMesh } from "#imaging/render/mesh/mesh.ts"
@@ -6,6 +6,7 @@ import type { Spot } from "#imaging/render/mesh/scatter.ts"
 import type { SceneObject } from "#imaging/render/scene/scene.ts"
 import type { Vector2 } from "#imaging/render/sdf/profiles.ts"
 import { finish } from "#imaging/render/settings/finishes.ts"
+import { fruitPiece, isFruit } from "#imaging/render/subjects/food/food.ts"
 import { copies } from "#imaging/render/subjects/food/strew.ts"
 import { type Kit, type Model, namedColour } from "#imaging/render/subjects/kit/kit.ts"
 import { inkTexture, labelPrint, paper } from "#imaging/render/subjects/kit/label.ts"
@@ -47,9 +48,39 @@ function drinksIn(word: string): readonly (readonly [drink: Rgb, cap: Rgb])[] {
   ]
 }
 
-/** A plastic crate of bottles: lattice sides with a hand hole in each end, bottles with crown caps standing out of it. */
+/** Two layers of fruit and a heap on them, a little over the rim. */
+function fruitIn(name: string, color: Rgb | null, random: () => number): SceneObject[] {
+  const radius = 0.2
+  const layer = (columns: number, rows: number, y: number): SceneObject[] =>
+    Array.from({ length: columns * rows }, (_, i) => {
+      const jitter = (): number => (random() - 0.5) * 0.05
+      const x = ((i % columns) - (columns - 1) / 2) * 0.43 + jitter()
+      const z = (Math.floor(i / columns) - (rows - 1) / 2) * 0.4 + jitter()
+      return fruitPiece(name, radius, [x, y + jitter(), z], color, random)
+    }).flat()
+  return [...layer(4, 3, 0.24), ...layer(4, 3, 0.52), ...layer(3, 2, 0.74)]
+}
+
+/** "Crate of green mangoes": the colour of what is in it. */
+function colourInside(word: string): Rgb | null {
+  const hex = word
+    .split(" ")
+    .slice(0, -1)
+    .flatMap((said) => colourWords[said] ?? [])[0]
+  return hex === undefined ? null : linear(hex)
+}
+
+/** Fruit that this is a crate of, as we know it, or null. */
+function fruitOf(word: string): string | null {
+  const last = word.split(" ").at(-1) ?? ""
+  const name = last.replace(/oes$/, "o").replace(/s$/, "")
+  return isFruit(name) ? name : null
+}
+
+/** A plastic crate with lattice sides and a hand hole in each end: bottles with crown caps stand out of it, or fruit lies in it. */
 export function crate(kit: Kit): Model {
-  const color = namedColour(kit.look) ?? linear("#b8161c")
+  const fruit = fruitOf(kit.word)
+  const color = namedColour(kit.look) ?? linear(fruit ? "#1d5a3c" : "#b8161c")
   const plastic = kit.body({ kind: "plastic", color })
   const text = kit.text()
   const area = { width: 1.14, height: 0.34, middle: 0.35 }
@@ -63,7 +94,7 @@ export function crate(kit: Kit): Model {
         geometry: lazyMesh(() => shell(text !== null)),
         material: { ...plastic, roughness: 0.4, ...(ink ? { texture: ink } : {}) },
       },
-      ...bottles(drinksIn(kit.word), kit.random),
+      ...(fruit ? fruitIn(fruit, colourInside(kit.word), kit.random) : bottles(drinksIn(kit.word), kit.random)),
     ],
     yaw: 0.45,
     sway: 0.12,
