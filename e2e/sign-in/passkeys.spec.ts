@@ -1,6 +1,11 @@
+import { mkdtempSync, rmSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import { expect, type Locator, type Page, test } from "@playwright/test"
 import { expectAccessibleInBothThemes } from "#e2e/accessible.ts"
-import { enterAs, mailedLink, newPerson, signUpConfirmed } from "#e2e/person.ts"
+import { startOwnProduct } from "#e2e/own-product.ts"
+import { enterAs, mailedLink, type NewPerson, newPerson, signUpConfirmed } from "#e2e/person.ts"
+import { unpackDatabase } from "#server/testing/processes/processes.ts"
 
 /** A device of this page that keeps passkeys, and says yes whenever it is asked. */
 async function openDevice(page: Page) {
@@ -49,6 +54,13 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Account of/ }).click()
   await page.getByRole("menuitem", { name: "Sign out" }).click()
   await page.waitForURL("**/sign-in")
+}
+
+async function enterByPassword(page: Page, { email, password }: NewPerson): Promise<void> {
+  await page.getByLabel("E-mail").fill(email)
+  await page.getByLabel("Password", { exact: true }).fill(password)
+  await page.getByRole("button", { name: "Sign in", exact: true }).click()
+  await page.waitForURL("**/app")
 }
 
 async function remove(page: Page, name: string): Promise<void> {
@@ -164,10 +176,7 @@ test("a copied passkey is refused, and another one of the same person still sign
   })
 
   await test.step("the password leads in, where it is told, and another passkey is added", async () => {
-    await page.getByLabel("E-mail").fill(person.email)
-    await page.getByLabel("Password", { exact: true }).fill(person.password)
-    await page.getByRole("button", { name: "Sign in", exact: true }).click()
-    await page.waitForURL("**/app")
+    await enterByPassword(page, person)
     await cdp.send("WebAuthn.clearCredentials", { authenticatorId })
     await addPasskey(page, "My laptop")
     const copied = page.getByRole("region", { name: "Passkeys" }).getByRole("listitem").filter({ hasText: "My phone" })
@@ -176,4 +185,38 @@ test("a copied passkey is refused, and another one of the same person still sign
     await enter()
     await page.waitForURL("**/app")
   })
+})
+
+test("after a move the form says where a passkey belongs, and the old one goes @desk", async ({ browser, baseURL }) => {
+  const port = Number(new URL(baseURL ?? "").port) + 6
+  const dataDir = mkdtempSync(join(tmpdir(), "aworan-moved-"))
+  unpackDatabase(dataDir)
+  const startAt = (publicUrl: string) =>
+    startOwnProduct("run-with-clock.ts", port, {
+      ...{ ENGINE: "fake", MAIL_URL: "captured", DATA_DIR: dataDir, PUBLIC_URL: publicUrl },
+    })
+  const [former, now] = [`http://localhost:${port}`, `http://studio.localhost:${port}`]
+  const before = await startAt(former)
+  const page = await (await browser.newContext({ baseURL: former })).newPage()
+  const person = await signUpConfirmed(page, former)
+  await openDevice(page)
+  await offerNothingAtFields(page)
+  await addPasskey(page, "My phone")
+  await before.close()
+
+  const after = await startAt(now)
+  await page.goto(`${now}/sign-in`)
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click()
+  const words = "Passkeys made at localhost do not work here: sign in another way, then add a new one."
+  await expect(page.getByRole("alert").filter({ hasText: words })).toBeVisible()
+  await expectAccessibleInBothThemes(page)
+  await enterByPassword(page, person)
+  await page.goto(`${now}/account`)
+  const section = await open(page, "Passkeys")
+  await expect(section.getByRole("listitem")).toContainText("Made at localhost. It does not work at this address")
+  await remove(page, "My phone")
+  await expect(section.getByRole("listitem")).toHaveCount(0)
+  await page.context().close()
+  await after.close()
+  rmSync(dataDir, { recursive: true, force: true })
 })
