@@ -146,3 +146,10 @@ test.each(acts.filter(({ logs }) => logs !== null))("$typed is in the operators'
   expect([logs].flat()).toContain(added?.action)
   expect(added).toMatchObject({ operatorId: null, operatorName: "npm run admin" })
 })
+
+test("a project that is only looked at, or does not answer, writes no line", async () => {
+  const before = await lines()
+  expect(await admin("import", "appwrite", emptyProject(), "shop", "--look")).toBe(0)
+  expect(await admin("import", "appwrite", join(dir, "nowhere"), "shop")).toBe(2)
+  expect(await lines()).toEqual(before)
+})

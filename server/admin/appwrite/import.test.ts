@@ -251,8 +251,13 @@ describe("accounts of an Appwrite project", () => {
 describe("documents of an Appwrite project", () => {
   test("fill in a profile and bring pictures, private, with their words", async () => {
     const { id } = someone()
-    profileOf(id, { stage: "graduate", isActivated: true, favouriteColour: "indigo", name: "" })
+    const imageUrl = "https://pictures.example/amina.jpg"
+    profileOf(id, { stage: "graduate", isActivated: true, favouriteColour: "indigo", name: "", imageUrl })
     const file = pictureOf(id)
+    const other = someone().id
+    profileOf(other, {
+      imageUrl: `${appwrite.address}/storage/buckets/made/files/face/view?project=${appwrite.project}`,
+    })
     add("recipes", { $id: "jollof", $permissions: [] })
     add("codes", { $id: "free", code: "FREE", credits: 1_000, $permissions: [] })
     const { code, said } = await take()
@@ -267,7 +272,9 @@ describe("documents of an Appwrite project", () => {
       state: "Lagos",
       stage: "prospect",
       isActivated: false,
+      imageUrl,
     })
+    expect(said).toContain("left out  profile picture (1): it lies at the other installation")
     const [picture, ...more] = await picturesOf(id)
     expect(more).toEqual([])
     expect(picture).toMatchObject({
