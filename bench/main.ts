@@ -19,6 +19,11 @@ interface Bench {
 
 const benches: Record<string, Bench> = {
   start: { file: "server/start.ts", what: "a start to the first answer, with a new and with a known database" },
+  "small-machine": {
+    file: "server/small-machine.ts",
+    what: "a first start, pictures, a cut-out, an enlargement, a training and its shoot in one gigabyte; fifteen minutes",
+    isLong: true,
+  },
   jobs: {
     file: "server/jobs.ts",
     what: "how soon jobs begin, forty jobs in a row, and after a crash; both databases",
@@ -103,7 +108,7 @@ const passedOn = end < 0 ? [] : given.slice(end)
 const last = named.at(-1)
 if (passedOn.length > 0 && (last === undefined || !benches[last]?.takes)) {
   const lines = Object.entries(benches).map(
-    ([name, { what, takes }]) => `  ${name.padEnd(11)}${what}${takes ? ` (takes ${takes})` : ""}`,
+    ([name, { what, takes }]) => `  ${name.padEnd(14)}${what}${takes ? ` (takes ${takes})` : ""}`,
   )
   process.stdout.write(`There is no bench named ${passedOn[0]}. There are:\n${lines.join("\n")}\n`)
   process.exit(2)

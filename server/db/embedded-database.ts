@@ -62,7 +62,7 @@ export class EmbeddedDatabase implements Statements {
   }
 
   /**
-   * Opens it on a thread of its own.
+   * Opens it on a thread of its own, and makes it where there is none.
    * @throws what kept the database from opening
    */
   static async open(data: HostData, hooks: Hooks = {}): Promise<EmbeddedDatabase> {

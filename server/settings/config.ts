@@ -28,7 +28,7 @@ import { readInside } from "./inside.ts"
 import { readMail } from "./mail.ts"
 import { type ModelsConfig, readModels } from "./models.ts"
 import { readModeration } from "./moderation.ts"
-import { machineMemoryMb, type OperationConfig } from "./operation.ts"
+import { machineMemoryMb, type OperationConfig, threadsFor } from "./operation.ts"
 import { type PaymentsConfig, readPayments, readSeller, type SellerConfig } from "./payments.ts"
 import { type RetentionConfig, readRetention } from "./retention.ts"
 import { readStorage } from "./storage.ts"
@@ -225,7 +225,9 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     `http://localhost:${port}`,
     "an http:// or https:// address without a path",
   )
-  const reader: SettingsReader = { text, problems, publicUrl, isProduction, dataDir, threads: defaults.threads }
+  const memoryMb = parsed("MEMORY_MB", whole(128, 100_000_000), machineMemoryMb(), "a whole number from 128")
+  const threads = threadsFor(memoryMb, defaults.threads)
+  const reader: SettingsReader = { text, problems, publicUrl, isProduction, dataDir, threads, memoryMb }
   const outside = {
     mail: readMail(reader),
     textMessages: readTextMessages(reader),
@@ -300,7 +302,7 @@ export function readConfig(env: Environment, defaults: { threads: number }): Con
     logLevel: choice("LOG_LEVEL", ["fatal", "error", "warn", "info", "debug", "trace", "silent"], "info"),
     stopDelayMs: 1000 * parsed("STOP_DELAY_SECONDS", z.coerce.number().min(0).max(300), 0, "a number from 0 to 300"),
     workerPort: parsed("WORKER_PORT", whole(0, 65_535), 3001, "a port from 0 to 65535") || null,
-    memoryMb: parsed("MEMORY_MB", whole(128, 100_000_000), machineMemoryMb(), "a whole number from 128"),
+    memoryMb,
     hasAccessLog: parsed("ACCESS_LOG", z.stringbool(), false, "1 or 0"),
     tracing: readTracing(text, problems),
     isConformance,

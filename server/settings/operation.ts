@@ -18,6 +18,14 @@ export function machineMemoryMb(): number {
   return Math.floor(Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY) / 1_048_576)
 }
 
+/** Memory that a thread of the image engine needs while it works, in megabytes, and the process beside it. */
+const threadMb = 512
+
+/** @returns so many threads for image work as there is memory for, at least one and not more than wanted */
+export function threadsFor(memoryMb: number, wanted: number): number {
+  return Math.max(1, Math.min(wanted, Math.floor(memoryMb / threadMb) - 1))
+}
+
 export const operationSettings: readonly Setting[] = [
   {
     name: "STOP_DELAY_SECONDS",
@@ -31,7 +39,7 @@ export const operationSettings: readonly Setting[] = [
   },
   {
     name: "MEMORY_MB",
-    what: "Memory that there is for this process, in megabytes. With less than 2048 the embedded database takes half a gigabyte less while it starts, and computes over many rows more slowly.",
+    what: "Memory that there is for this process, in megabytes. It bounds the local engine's threads, how much it works on at once, and the largest photo and enlargement. With less than 2048 the embedded database takes half a gigabyte less while it starts, and computes over many rows more slowly.",
     default: "that of the machine or container",
   },
   { name: "ACCESS_LOG", what: "`1` logs every call: method, route, status, milliseconds, account.", default: "none" },

@@ -9,5 +9,6 @@ export function readerOf(settings: Readonly<Record<string, string>>): SettingsRe
     isProduction: false,
     dataDir: ".",
     threads: 1,
+    memoryMb: 4_096,
   }
 }

@@ -22,4 +22,6 @@ export interface SettingsReader {
   dataDir: string
   /** Threads for image work unless a setting says otherwise. */
   threads: number
+  /** Memory of the machine or container, in megabytes. */
+  memoryMb: number
 }

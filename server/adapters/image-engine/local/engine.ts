@@ -10,15 +10,15 @@ import type {
   OrderOf,
 } from "#server/adapters/image-engine/port.ts"
 import { AppError } from "#server/platform/errors.ts"
-import { maxDecodedPixels } from "./codec.ts"
 import { createEngineModels } from "./models/engine-models.ts"
-import { cutOut, enlarge, inspect, maxEnlargedPixels, refine } from "./photo-work.ts"
+import { cutOut, enlarge, inspect, refine } from "./photo-work.ts"
 import { drawPictures, maxPixels } from "./pictures.ts"
 import { createPool, type WorkerPool } from "./pool.ts"
 import { WorkFailed } from "./pool-job.ts"
 import { shoot, shootTemplates } from "./shoot.ts"
 import { drawModel, train } from "./training.ts"
 import { refuse, type WorkContext } from "./work-context.ts"
+import { limitsFor, memoryForWork, memoryOf, shareMemory } from "./work-memory.ts"
 
 export interface LocalEngineOptions {
   /** Threads; as many as the machine has cores, at most 8, when absent. */
@@ -29,6 +29,8 @@ export interface LocalEngineOptions {
   modelsDir?: string | null
   /** Folder of models that were added by command or press. */
   addedModelsDir?: string | null
+  /** Memory of the machine or container in megabytes; no limit when absent. */
+  memoryMb?: number
   log?: (message: string) => void
 }
 
@@ -82,13 +84,14 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
   const pool = createPool({ threads, log })
   const { modelsDir: ownDir = null, addedModelsDir: addedDir = null } = options
   const models = createEngineModels({ ownDir, addedDir, threads, log })
+  const bytesForWork = memoryForWork(options.memoryMb ?? Number.POSITIVE_INFINITY)
+  const memory = shareMemory(bytesForWork)
   const context: WorkContext = { pool, models, threads, budgetMs }
   return {
     name: "local",
     capabilities: {
       maxPixels,
-      maxFilePixels: maxDecodedPixels,
-      maxEnlargedPixels,
+      ...limitsFor(bytesForWork),
       concurrency: threads,
       previews: true,
       isLocal: true,
@@ -114,7 +117,9 @@ export function createLocalEngine(options: LocalEngineOptions = {}): LocalEngine
       const monotonic = keepGrowing(watch)
       try {
         const handler = handlers[order.kind as K]
-        const results = await handler(context, order, monotonic)
+        const results = await memory.hold(await memoryOf(order, threads), watch.signal, () =>
+          handler(context, order, monotonic),
+        )
         monotonic.onProgress(1)
         return results
       } catch (error) {

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { once } from "node:events"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { afterEach, describe, expect, test } from "vitest"
@@ -32,6 +33,17 @@ describe("a pool whose threads misbehave", () => {
     expect(pool?.threads()).toEqual([])
     await draw("mug")
     expect(pool?.threads()).toHaveLength(2)
+  })
+
+  test("ends them when there was no work for a while, and starts them with the next", async () => {
+    open({ threads: 2, keepMs: 100 })
+    await draw("mug")
+    const exits = pool?.threads().map((thread) => once(thread, "exit")) ?? []
+    await Promise.all(exits)
+    expect(pool?.threads()).toEqual([])
+    expect((await draw("mug"))?.width).toBe(16)
+    expect(pool?.threads()).toHaveLength(2)
+    expect(logged).toEqual([])
   })
 
   test.each([1, 2])("replaces them, %i at a time, and draws the picture again", async (threads) => {

@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads"
 import { createFilmPool } from "./film-pool.ts"
+import { freeMemory } from "./free-memory.ts"
 import { signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
 import {
   checkTime,
@@ -21,7 +22,7 @@ import { filmSizeOf, type Work } from "./work.ts"
 export interface WorkerPool {
   /** @throws WorkFailed when a thread dies twice or the work cannot be done; the signal's reason when aborted */
   run(work: Work, options: WorkOptions): Promise<WorkResult>
-  /** Starts the threads; resolves when every one has warmed up, or none can start. */
+  /** Starts the threads; resolves when every one listens, or none can start. */
   ready(): Promise<void>
   /** For tests that end one. */
   threads(): readonly Worker[]
@@ -49,6 +50,8 @@ const maxFailedStarts = 4
 const longestIdleTimeoutMs = 30_000
 /** Starting, and work done in one piece (a cut-out: three seconds of a free core), may be silent this many times as long. */
 const slowStartFactor = 6
+/** Threads without work for so long are ended: starting them again takes less than a second, and each holds some 100 MB. */
+const usualKeepMs = 120_000
 
 export interface PoolOptions {
   threads: number
@@ -58,11 +61,13 @@ export interface PoolOptions {
   threadFile?: URL
   idleTimeoutMs?: number
   heapMb?: number
+  /** How long threads without work are kept. */
+  keepMs?: number
 }
 
-/** Threads start with the first work, or with `ready`: a process that never draws has none. */
+/** Threads start with work, or with `ready`, and end when there was none for a while: a process that does not draw has none. */
 export function createPool(options: PoolOptions): WorkerPool {
-  const { threads, log, idleTimeoutMs = longestIdleTimeoutMs, heapMb = usualHeapMb } = options
+  const { threads, log, idleTimeoutMs = longestIdleTimeoutMs, heapMb = usualHeapMb, keepMs = usualKeepMs } = options
   const threadFile = options.threadFile ?? new URL("./worker.ts", import.meta.url)
   const running: Thread[] = []
   const jobs: Job[] = []
@@ -70,7 +75,8 @@ export function createPool(options: PoolOptions): WorkerPool {
   const films = createFilmPool(threads + 1)
   let nextId = 1
   let isStopping = false
-  let isStarted = false
+  /** When there was work last. */
+  let busyAt = performance.now()
   /** Threads that died before they were ready, one after the other. */
   let failedStarts = 0
 
@@ -109,10 +115,21 @@ export function createPool(options: PoolOptions): WorkerPool {
     }
   }
 
-  /** A thread is gone: its work starts again, once. */
+  /** Ends threads that nobody needed for a while. */
+  function endIdle(): void {
+    if (jobs.length > 0 || running.some((t) => !t.isReady || t.job)) busyAt = performance.now()
+    if (performance.now() - busyAt < keepMs) return
+    if (running.length === 0) return
+    for (const thread of running.splice(0)) void thread.worker.terminate()
+    // Films and pictures are shared with this thread, which makes little else and so would collect late.
+    freeMemory()
+  }
+
+  /** A thread is gone without having been told to go: its work starts again, once. */
   function onExit(thread: Thread): void {
-    running.splice(running.indexOf(thread), 1)
-    if (isStopping) return
+    const place = running.indexOf(thread)
+    if (isStopping || place < 0) return
+    running.splice(place, 1)
     if (!thread.isReady && ++failedStarts > maxFailedStarts) {
       log("threads cannot start")
       for (const resolveReady of readyWaiters.splice(0)) resolveReady()
@@ -252,12 +269,12 @@ export function createPool(options: PoolOptions): WorkerPool {
     }
     // A small look may have waited long enough by now.
     assign()
+    endIdle()
   }, progressEveryMs)
   watch.unref()
 
   function startThreads(): void {
-    if (isStarted || isStopping) return
-    isStarted = true
+    if (running.length > 0 || isStopping || failedStarts > maxFailedStarts) return
     for (let i = 0; i < threads; i++) spawn()
   }
 

@@ -5,6 +5,8 @@ import type { Setting, SettingsReader } from "#server/platform/settings/setting.
 /** What the local engine may use of the machine. */
 export interface LocalSettings {
   threads: number
+  /** Memory of the machine or container, in megabytes. */
+  memoryMb: number
   /** Time for one picture, in ms; samples are left out to keep it. */
   budgetMs: number
   /** Folder of ONNX models that the operator put there, if any. */
@@ -14,7 +16,11 @@ export interface LocalSettings {
 }
 
 export const localSettings: readonly Setting[] = [
-  { name: "ENGINE_THREADS", what: "Threads of the local engine.", default: "number of cores, at most 8" },
+  {
+    name: "ENGINE_THREADS",
+    what: "Threads of the local engine.",
+    default: "number of cores, at most 8, and one for each 512 MB beyond the first",
+  },
   {
     name: "ENGINE_PICTURE_SECONDS",
     what: "Time the local engine has for one picture; where that is short, it is drawn with fewer samples.",
@@ -28,7 +34,7 @@ export const localSettings: readonly Setting[] = [
 ]
 
 /** What is wrong is added to the reader's problems. */
-export function readLocal({ text, problems, threads, dataDir }: SettingsReader): LocalSettings {
+export function readLocal({ text, problems, threads, memoryMb, dataDir }: SettingsReader): LocalSettings {
   const whole = (name: string, usual: number, max: number, unit: string): number => {
     const value = text(name)
     if (value === null) return usual
@@ -41,6 +47,7 @@ export function readLocal({ text, problems, threads, dataDir }: SettingsReader):
   if (modelsDir && !existsSync(modelsDir)) problems.push(`MODELS_DIR is "${modelsDir}"; there is no such folder.`)
   return {
     threads: whole("ENGINE_THREADS", threads, 64, ""),
+    memoryMb,
     budgetMs: whole("ENGINE_PICTURE_SECONDS", 45, 600, " of seconds") * 1_000,
     modelsDir: modelsDir && resolve(modelsDir),
     addedModelsDir: join(dataDir, "models"),

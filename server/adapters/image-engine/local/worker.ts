@@ -2,7 +2,6 @@ import { setPriority } from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { UnknownTemplate } from "#imaging/compose/shot.ts"
 import { PictureError } from "#imaging/pixels/picture.ts"
-import { drawPicture } from "#imaging/render/draw.ts"
 import { freeMemoryAfter } from "./free-memory.ts"
 import { control, signals, type ThreadCommand, type ThreadData, type ThreadReport } from "./messages.ts"
 import { type OpenWork, openWork } from "./open-work.ts"
@@ -88,16 +87,4 @@ parentPort?.on("message", (command: ThreadCommand) => {
   })
 })
 
-// The first picture pays for compiling; let it be one that nobody waits for.
-drawPicture(
-  {
-    prompt: "glass perfume bottle on a marble podium",
-    style: "plain",
-    seed: 1,
-    width: 96,
-    height: 96,
-    quality: "preview",
-  },
-  { onProgress: countHeartbeat },
-)
 report({ kind: "ready" })

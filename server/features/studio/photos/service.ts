@@ -91,7 +91,7 @@ export async function preparePhotoRun(
   { tool, factor = 2, set = null, image, isPublic = false }: PhotoWork,
 ): Promise<PreparedRun> {
   const { source, keep } = await find(s, caller, image)
-  checkSize(source)
+  checkSize(s, source)
   if (tool === "cut-out" && set !== null) {
     const ground = { kind: "set", name: set } as const
     const input = { source, isPublic, hasBackground: true, ground, layout: SceneLayout.parse({}), seed: newSeed() }
@@ -166,7 +166,7 @@ export async function makeScene(s: Services, request: PhotoRequest<SceneBody>): 
   if (ground.kind === "words") await checkWords(s, { text: ground.words, isPublic: false, field: "ground.words" })
   if (isFree(ground)) await requireRoom(s.db, caller.accountId)
   const { source, keep, read } = await find(s, caller, body.image)
-  checkSize(source)
+  checkSize(s, source)
   if (!isFree(ground) && !hasBackground) await requireSettled(s, caller, source)
   if (ground.kind === "words" && !hasBackground) await requireCutOut(read)
   const behind = ground.kind === "picture" ? await findBehind(s, caller, ground.image) : undefined
@@ -186,7 +186,7 @@ async function requireCutOut(read: () => Promise<Buffer>): Promise<void> {
 async function findBehind(s: Services, caller: Person, image: string): Promise<Source> {
   try {
     const { source } = await find(s, caller, image)
-    checkSize(source)
+    checkSize(s, source)
     return source
   } catch (error) {
     if (!(error instanceof AppError)) throw error
@@ -226,6 +226,6 @@ export async function describe(s: Services, request: PhotoRequest<DescribeBody>)
   const known = await checkFirst(s, describeKind, { ...same, input: {} })
   if (known) return known
   const { source, keep } = await find(s, caller, body.image)
-  checkSize(source)
+  checkSize(s, source)
   return placeRun(s, describeKind, { ...same, input: { source }, keep })
 }

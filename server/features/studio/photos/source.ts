@@ -120,10 +120,11 @@ async function readKey(s: Services, key: string): Promise<Buffer | null> {
   return stored && Buffer.concat(await stored.body.toArray())
 }
 
-/** @throws AppError `general_argument_invalid` */
-export function checkSize({ width, height }: PhotoSource): void {
-  if (width * height > maxPhotoPixels) {
-    throw refuse(`The photo has more than ${maxPhotoPixels / 1_000_000} megapixels. Please send a smaller copy.`)
+/** @throws AppError `general_argument_invalid` for a photo larger than the engine has memory for */
+export function checkSize(s: Services, { width, height }: PhotoSource): void {
+  const most = Math.min(s.engine.capabilities.maxFilePixels, maxPhotoPixels)
+  if (width * height > most) {
+    throw refuse(`The photo has more than ${most / 1_000_000} megapixels. Please send a smaller copy.`)
   }
 }
 

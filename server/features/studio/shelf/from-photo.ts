@@ -63,7 +63,7 @@ export async function makeFromPhoto(
   // The pictures that cost nothing take room of the person's files.
   await requireRoom(s.db, accountId)
   const { source } = await findPhoto(s, caller, body.image)
-  checkSides(source)
+  checkSides(s, source)
   const productId = newId()
   const input = { source, isPublic: false, productId, thing: body.thing, ground }
   await runs.checkOffer(s, productCutOutKind, input)
@@ -88,8 +88,8 @@ async function answer(s: Services, row: RunRow): Promise<FromPhoto & { productId
 }
 
 /** @throws AppError `general_argument_invalid` */
-function checkSides(source: PhotoSource): void {
-  checkPhotoSize(source)
+function checkSides(s: Services, source: PhotoSource): void {
+  checkPhotoSize(s, source)
   const { width, height } = source
   if (Math.min(width, height) >= leastPhotoSide) return
   const message = `This photo has only ${width} × ${height} pixels. Please take a larger one.`

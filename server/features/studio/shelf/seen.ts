@@ -30,7 +30,7 @@ export async function lookAtPicture(
     throw new AppError("engine_unavailable", refusal ?? "No hosted model that looks at pictures is connected here.")
   }
   const { source, read } = await findPhoto(s, caller, image)
-  checkPhotoSize(source)
+  checkPhotoSize(s, source)
   const file = await inTurn("work", worker, sentSide ** 2, async () =>
     openPicture(await read(), source.mimeType, "first")
       .autoOrient()
