@@ -12,6 +12,7 @@ import { pictures } from "./pictures.ts"
 import { postfix } from "./postfix.ts"
 import type { Rehearsal, Stage } from "./rehearsal.ts"
 import { spreadsheets } from "./spreadsheets.ts"
+import { upgrade } from "./upgrade.ts"
 
 /**
  * Runs the product beside its real counterparts on this machine (docs/operations.md#rehearsals):
@@ -19,7 +20,7 @@ import { spreadsheets } from "./spreadsheets.ts"
  *   npm run rehearse -- NAME…        some of them
  * REHEARSAL_SKIP leaves some out, by their names with commas between, or `all`.
  */
-const rehearsals = [nginx, caddy, pgBouncer, postfix, spreadsheets, openId, otherOrigin, pictures]
+const rehearsals = [nginx, caddy, pgBouncer, postfix, spreadsheets, openId, otherOrigin, pictures, upgrade]
 
 const names = rehearsals.map(({ name }) => name)
 const asked = process.argv.slice(2)
@@ -43,7 +44,7 @@ function describe(reason: unknown): string {
   return `${reason.message}${reason.cause ? `: ${describe(reason.cause)}` : ""}`
 }
 
-/** The longest that one row may take. */
+/** The longest that one row may take that says nothing else. */
 const rowSeconds = 60
 
 /** @throws Error when something takes longer */
@@ -67,9 +68,10 @@ async function perform({ name, packages, seconds, run }: Rehearsal): Promise<voi
   const stage: Stage = {
     dir,
     afterwards: (undo) => undone.unshift(undo),
-    async row(what, attempt) {
+    leaveOut: (what, reason) => tell("left out", `${name}: ${what}`, reason),
+    async row(what, attempt, { seconds = rowSeconds } = {}) {
       try {
-        await within(rowSeconds, attempt())
+        await within(seconds, attempt())
         tell("held", `${name}: ${what}`)
       } catch (error) {
         tell("failed", `${name}: ${what}`, error)

@@ -13,16 +13,16 @@ export interface Program {
   output(): string
 }
 
-/** Starts a program that ends with the rehearsal. @param as ids of the user that it runs as */
+/** Starts a program that ends with the rehearsal. @param options.uid and gid: ids of the user that it runs as */
 export function startProgram(
   { dir, afterwards }: Stage,
   command: string,
   args: readonly string[],
-  { env = {}, uid, gid }: { env?: Record<string, string>; uid?: number; gid?: number } = {},
+  { env = {}, cwd = dir, uid, gid }: { env?: Record<string, string>; cwd?: string; uid?: number; gid?: number } = {},
 ): Program {
   const path = `${process.env.PATH ?? ""}:/usr/sbin`
   const user = uid === undefined || gid === undefined ? {} : { uid, gid }
-  const settings = { cwd: dir, env: { PATH: path, HOME: dir, ...env }, ...user }
+  const settings = { cwd, env: { PATH: path, HOME: dir, ...env }, ...user }
   const child = spawnTied(command, args, { ...settings, stdio: ["ignore", "pipe", "pipe"] })
   let output = ""
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text: Buffer) => (output += text))

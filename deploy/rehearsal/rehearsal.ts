@@ -2,8 +2,10 @@
 export interface Stage {
   /** Gone afterwards. */
   dir: string
-  /** Tries one thing and prints whether it held. What fails keeps none of the next from being tried. */
-  row(what: string, attempt: () => Promise<unknown>): Promise<void>
+  /** Tries one thing, by itself for a minute at most, and prints whether it held. What fails keeps none of the next from being tried. */
+  row(what: string, attempt: () => Promise<unknown>, options?: { seconds?: number }): Promise<void>
+  /** Says what cannot be tried on this machine. */
+  leaveOut(what: string, reason: string): void
   /** Undone at the end, the last first, whatever happened. */
   afterwards(undo: () => unknown): void
 }

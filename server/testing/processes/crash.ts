@@ -13,10 +13,16 @@ export async function creditsOf(visitor: Visitor, process: RunningProcess): Prom
   return ((await reply.json()) as { data: { credits: number; held: number } }).data
 }
 
-export async function picturesOf(visitor: Visitor, process: RunningProcess): Promise<{ total: number }> {
+interface Pictures {
+  total: number
+  documents: { url: string }[]
+}
+
+/** A hundred of them, and how many there are. */
+export async function picturesOf(visitor: Visitor, process: RunningProcess): Promise<Pictures> {
   const query = `queries[0]=${encodeURIComponent(`equal("creator", ["${visitor.accountId}"])`)}&queries[1]=limit(100)`
   const reply = await visitor.send(process, "GET", `/v1/databases/main/collections/generations/documents?${query}`)
-  return (await reply.json()) as { total: number }
+  return (await reply.json()) as Pictures
 }
 
 /** What became of an order whose process was killed. */

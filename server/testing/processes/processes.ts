@@ -135,31 +135,25 @@ export interface Visitor {
   send(process: RunningProcess, method: string, path: string, body?: object): Promise<Response>
 }
 
-/** Signs up, confirms the address by the captured mail and so gets the welcome credits. */
-export async function signUpAt(process: RunningProcess, email: string): Promise<Visitor> {
-  const password = "a long enough password"
-  const post = (path: string, body: object, cookie = "", method = "POST"): Promise<Response> =>
-    fetch(process.url + path, {
-      method,
-      headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
-      body: JSON.stringify(body),
-    })
-  const made = await post("/v1/account", { userId: "unique()", email, password, name: "Ada Obi" })
-  const { $id: accountId } = (await made.json()) as { $id: string }
-  const session = await post("/v1/account/sessions/email", { email, password })
+const password = "a long enough password"
+
+function post(process: RunningProcess, path: string, body: object, cookie = "", method = "POST"): Promise<Response> {
+  return fetch(process.url + path, {
+    method,
+    headers: { "content-type": "application/json", ...(cookie ? { cookie } : {}) },
+    body: JSON.stringify(body),
+  })
+}
+
+/** Signs in whom `signUpAt` signed up. */
+export async function signInAt(process: RunningProcess, email: string): Promise<Visitor> {
+  const session = await post(process, "/v1/account/sessions/email", { email, password })
+  if (!session.ok) throw new Error(`Signing in failed: ${await session.text()}`)
+  const { userId: accountId } = (await session.json()) as { userId: string }
   const cookie = session.headers
     .getSetCookie()
     .map((line) => line.split(";")[0])
     .join("; ")
-  await post("/v1/account/verification", { url: `${process.url}/verify-user` }, cookie)
-  const link = new URL(await linkTo(process, email))
-  const confirm = { userId: link.searchParams.get("userId"), secret: link.searchParams.get("secret") }
-  const confirmed = await post("/v1/account/verification", confirm, "", "PUT")
-  if (!confirmed.ok) throw new Error(`Confirming the address failed: ${await confirmed.text()}`)
-  const data = { phoneNumber: "+233241234567", country: "Ghana", state: "Accra" }
-  const profiles = `/v1/databases/${databaseId}/collections/profiles/documents`
-  const kept = await post(profiles, { documentId: "unique()", data }, cookie)
-  if (!kept.ok) throw new Error(`Saving phone and place failed: ${await kept.text()}`)
   return {
     accountId,
     cookie,
@@ -170,6 +164,22 @@ export async function signUpAt(process: RunningProcess, email: string): Promise<
         ...(body ? { body: JSON.stringify(body) } : {}),
       }),
   }
+}
+
+/** Signs up, confirms the address by the captured mail and so gets the welcome credits. */
+export async function signUpAt(process: RunningProcess, email: string): Promise<Visitor> {
+  await post(process, "/v1/account", { userId: "unique()", email, password, name: "Ada Obi" })
+  const visitor = await signInAt(process, email)
+  await post(process, "/v1/account/verification", { url: `${process.url}/verify-user` }, visitor.cookie)
+  const link = new URL(await linkTo(process, email))
+  const confirm = { userId: link.searchParams.get("userId"), secret: link.searchParams.get("secret") }
+  const confirmed = await post(process, "/v1/account/verification", confirm, "", "PUT")
+  if (!confirmed.ok) throw new Error(`Confirming the address failed: ${await confirmed.text()}`)
+  const data = { phoneNumber: "+233241234567", country: "Ghana", state: "Accra" }
+  const profiles = `/v1/databases/${databaseId}/collections/profiles/documents`
+  const kept = await post(process, profiles, { documentId: "unique()", data }, visitor.cookie)
+  if (!kept.ok) throw new Error(`Saving phone and place failed: ${await kept.text()}`)
+  return visitor
 }
 
 async function linkTo(process: RunningProcess, email: string): Promise<string> {
