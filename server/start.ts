@@ -15,7 +15,6 @@ import { explainStart } from "./composition/start-problem.ts"
 import { startWorker } from "./composition/worker.ts"
 import { createWorkerApp } from "./composition/worker-app.ts"
 import { compileForMemory } from "./db/compile.ts"
-import { endGoingBack } from "./db/kept-copy.ts"
 import type { Collection } from "./declarations/collection.ts"
 import type { Services } from "./declarations/services.ts"
 import { inviteFirstOperator } from "./features/identity/operators/service.ts"
@@ -94,7 +93,6 @@ async function composeUpToDate(
   env: NodeJS.ProcessEnv,
   replace?: Replacements,
 ): Promise<Composed | null> {
-  if (config.database.kind === "embedded") await endGoingBack(config.dataDir)
   try {
     return await compose(config, log, replace, { refusesUpgrade: true })
   } catch (error) {

@@ -1,4 +1,3 @@
-import { once } from "node:events"
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
 import { cp, rename } from "node:fs/promises"
 import { tmpdir } from "node:os"
@@ -6,21 +5,22 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { pino } from "pino"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
-import { countRows, listTables } from "#server/admin/tables.ts"
-import { migrateAsFarAs, readMigrations } from "#server/db/migrate.ts"
-import { type Db, type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
+import { readMigrations } from "#server/db/migrate.ts"
+import { type Db, type OpenDatabase, openPostgres } from "#server/db/open.ts"
 import { readConfig } from "#server/settings/config.ts"
-import { fillEveryTable } from "#server/testing/databases/fill-every-table.ts"
+import {
+  lastBefore,
+  lastDone,
+  lookInto,
+  makeFormer,
+  makeFormerFolder,
+} from "#server/testing/databases/former-database.ts"
 import { createEmptyPostgres, isPostgres } from "#server/testing/databases/test-database.ts"
-import { killsEachStep } from "#server/testing/processes/crash.ts"
 import { freePort, startProcess } from "#server/testing/processes/processes.ts"
-import { canMount, mountDisk } from "#server/testing/processes/small-disk.ts"
 import { spawnTied } from "#server/testing/processes/tied-children.ts"
 import { until } from "#server/testing/wait.ts"
 import { runUpgrade } from "#server/upgrade/upgrade.ts"
 
-/** The last migration that the version before had had. */
-const lastBefore = "0216-lesson-editions"
 const log = pino({ level: "silent" })
 
 let dir: string
@@ -28,16 +28,6 @@ beforeAll(() => {
   dir = mkdtempSync(join(tmpdir(), "aworan-upgrade-"))
 })
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
-
-/** Tables as the version before left them, each with rows. */
-async function makeOld(database: OpenDatabase): Promise<void> {
-  const { pending } = await readMigrations(database.db)
-  await migrateAsFarAs(
-    database,
-    pending.filter((name) => name <= lastBefore),
-  )
-  await fillEveryTable(database)
-}
 
 /** What this version makes as well, so that its migration fails. */
 const standsInTheWay = sql`create table private_links (id text)`
@@ -55,37 +45,19 @@ async function run(settings: Record<string, string>, ...words: string[]): Promis
 const people = [{ id: "id-1" }, { id: "id-2" }]
 const accounts = (db: Db) => db.selectFrom("accounts").select("id").orderBy("id").execute()
 
-/** Rows of each of these tables. */
-async function countEach(db: Db, tables: readonly string[]): Promise<[string, number][]> {
-  const counts: [string, number][] = []
-  for (const table of tables) counts.push([table, await countRows(db, table)])
-  return counts
-}
-
 describe.runIf(!isPostgres())("upgrading the embedded database", () => {
   let old: string
   beforeAll(async () => {
     old = join(dir, "old")
-    const database = await openEmbedded(join(old, "database"))
-    await makeOld(database)
-    await database.close()
+    await makeFormerFolder(old)
   }, 240_000)
 
   /** A data folder that the version before left. */
   async function folderOf(name: string, change?: (db: Db) => Promise<unknown>): Promise<string> {
     const folder = join(dir, name)
     await cp(old, folder, { recursive: true })
-    if (change) await look(folder, change)
+    if (change) await lookInto(folder, change)
     return folder
-  }
-
-  async function look<T>(folder: string, work: (db: Db) => Promise<T>): Promise<T> {
-    const database = await openEmbedded(join(folder, "database"))
-    try {
-      return await work(database.db)
-    } finally {
-      await database.close()
-    }
   }
 
   test("is tried on a copy, done, told, and taken back", async () => {
@@ -101,18 +73,18 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(Number(asked)).toBeGreaterThan(80)
     expect(answer).toBe(asked)
     // The account that asked the lists was one of the copy.
-    expect(await look(folder, accounts)).toEqual(people)
-    expect((await look(folder, readMigrations)).pending).toEqual([])
+    expect(await lookInto(folder, accounts)).toEqual(people)
+    expect((await lookInto(folder, readMigrations)).pending).toEqual([])
     expect((await run({ DATA_DIR: folder })).said).toMatch(/Nothing to do/)
 
     const asksFirst = await run({ DATA_DIR: folder }, "back")
     expect(asksFirst).toMatchObject({ code: 1 })
-    expect((await look(folder, readMigrations)).pending).toEqual([])
+    expect((await lookInto(folder, readMigrations)).pending).toEqual([])
     const back = await run({ DATA_DIR: folder }, "back", "agreed")
     expect(back.said).toContain(lastBefore)
-    expect((await look(folder, readMigrations)).done.at(-1)).toBe(lastBefore)
+    expect(await lookInto(folder, lastDone)).toBe(lastBefore)
     expect(await run({ DATA_DIR: folder }, "back", "agreed")).toMatchObject({ code: 2 })
-    expect((await look(folder, readMigrations)).done.at(-1)).toBe(lastBefore)
+    expect(await lookInto(folder, lastDone)).toBe(lastBefore)
   }, 240_000)
 
   test("that fails on the copy leaves everything as it was, and people read a page", async () => {
@@ -121,7 +93,7 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(failed).toMatchObject({ code: 1 })
     expect(failed.said).toMatch(/private_links/)
     expect(failed.said).toMatch(/Nothing was changed/)
-    expect((await look(folder, readMigrations)).done.at(-1)).toBe(lastBefore)
+    expect(await lookInto(folder, lastDone)).toBe(lastBefore)
     expect(readdirSync(folder)).not.toContain("rehearsal")
     expect(readdirSync(folder)).not.toContain("before-upgrade")
 
@@ -147,7 +119,7 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(product.output()).toMatch(/upgraded {2}in /)
     await product.stop()
     expect(readdirSync(folder).filter((name) => /rehearsal|new$/.test(name))).toEqual([])
-    expect(await look(folder, accounts)).toEqual(people)
+    expect(await lookInto(folder, accounts)).toEqual(people)
     expect(await run({ DATA_DIR: folder }, "back", "agreed")).toMatchObject({ code: 0 })
 
     // Killed between the two steps of the way back, when no folder has the database's name.
@@ -155,53 +127,8 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     mkdirSync(join(folder, "before-upgrade"))
     await rename(join(folder, "kept"), join(folder, "before-upgrade/database"))
     expect(await run({ DATA_DIR: folder })).toMatchObject({ code: 0 })
-    expect((await look(folder, readMigrations)).pending).toEqual([])
+    expect((await lookInto(folder, readMigrations)).pending).toEqual([])
   }, 240_000)
-
-  /** Starts the command and waits until it killed itself at this step. */
-  async function killAt(step: string, folder: string, ...words: string[]): Promise<void> {
-    const env = { PATH: "/usr/bin:/bin", NODE_ENV: "test", KILL_AT: step, DATA_DIR: folder, ENGINE: "fake" }
-    const flags = ["--import", "./server/testing/processes/run-upgrade-with-kill.ts"]
-    const child = spawnTied(process.execPath, [...flags, "scripts/admin.ts", "upgrade", ...words], {
-      env,
-      stdio: "ignore",
-    })
-    expect([step, ...(await once(child, "exit"))]).toEqual([step, null, "SIGKILL"])
-  }
-
-  test("ends well after it was killed at any of its steps, and so does the way back", async () => {
-    const folder = await folderOf("killed at each step")
-    const tables = await look(folder, listTables)
-    const rows = await look(folder, (db) => countEach(db, tables))
-    const lastDone = async () => (await look(folder, readMigrations)).done.at(-1)
-    // Each finds what the one before left; the last but one replaces a copy that is kept already.
-    const steps = [
-      "copying rehearsal",
-      "said tables",
-      "said lists",
-      "copying before-upgrade.new",
-      "renamed before-upgrade",
-      "renamed before-upgrade.old",
-      "migrating",
-    ]
-    for (const step of steps.filter((_step, at) => killsEachStep || at % 3 === 0)) await killAt(step, folder)
-    expect(await lastDone()).toBe(lastBefore)
-    await killAt("said upgraded", folder)
-    expect((await run({ DATA_DIR: folder })).said).toMatch(/Nothing to do/)
-    expect(await look(folder, (db) => countEach(db, tables))).toEqual(rows)
-
-    for (const step of ["renamed after-upgrade", "renamed database"]) {
-      expect(await run({ DATA_DIR: folder })).toMatchObject({ code: 0 })
-      await killAt(step, folder, "back", "agreed")
-      const ended = await run({ DATA_DIR: folder }, "back", "agreed")
-      expect(ended).toEqual({ code: 0, said: expect.stringContaining("has been ended now") })
-      expect(await lastDone()).toBe(lastBefore)
-      expect(await look(folder, (db) => countEach(db, tables))).toEqual(rows)
-      expect(readdirSync(folder)).toContain("after-upgrade")
-      expect(await run({ DATA_DIR: folder }, "back", "agreed")).toMatchObject({ code: 2 })
-    }
-    expect(readdirSync(folder).filter((name) => /rehearsal|new$|old$/.test(name))).toEqual([])
-  }, 480_000)
 
   test("leaves alone what a newer version changed, and what a running product holds", async () => {
     const folder = await folderOf("newer", (db) =>
@@ -211,28 +138,12 @@ describe.runIf(!isPostgres())("upgrading the embedded database", () => {
     expect(told).toMatchObject({ code: 0 })
     expect(told.said).toContain("A newer version has changed this database (9999-of-a-newer-release)")
     const product = await startProcess({ DATA_DIR: folder })
-    expect((await run({ DATA_DIR: folder })).said).toMatch(/in use by another running Aworan/)
+    expect((await run({ DATA_DIR: folder })).said).toMatch(
+      /is held by another process \(process \d+ on .*If that is the product, stop it first/,
+    )
     await product.stop()
     expect(existsSync(join(folder, "database"))).toBe(true)
   }, 240_000)
-
-  test.runIf(canMount())(
-    "is not begun on a disk without room for a copy",
-    async () => {
-      const folder = join(dir, "full")
-      const unmount = mountDisk(folder, 150)
-      try {
-        await cp(old, folder, { recursive: true })
-        const refused = await run({ DATA_DIR: folder })
-        expect(refused).toMatchObject({ code: 1 })
-        expect(refused.said).toMatch(/There is no room to copy the database: \d+ MiB are needed, and \d+ are free/)
-        expect((await look(folder, readMigrations)).done.at(-1)).toBe(lastBefore)
-      } finally {
-        unmount()
-      }
-    },
-    240_000,
-  )
 })
 
 describe.runIf(isPostgres())("upgrading PostgreSQL", () => {
@@ -241,7 +152,7 @@ describe.runIf(isPostgres())("upgrading PostgreSQL", () => {
   beforeAll(async () => {
     url = await createEmptyPostgres()
     database = openPostgres(url)
-    await makeOld(database)
+    await makeFormer(database)
   }, 240_000)
   afterAll(() => database.close())
 
@@ -260,7 +171,7 @@ describe.runIf(isPostgres())("upgrading PostgreSQL", () => {
       code: 2,
       said: expect.stringContaining("has a table private_links that this product did not make"),
     })
-    expect((await readMigrations(database.db)).done.at(-1)).toBe(lastBefore)
+    expect(await lastDone(database.db)).toBe(lastBefore)
     expect(await copies()).toBe(0)
     await sql`drop table private_links`.execute(database.db)
 

@@ -12,6 +12,7 @@ import type { ProviderParts } from "#server/adapters/provider.ts"
 import type { Storage } from "#server/adapters/storage/port.ts"
 import { timeStorage } from "#server/adapters/storage/timed.ts"
 import { type DiskSpace, watchDiskSpace } from "#server/db/disk-space.ts"
+import { endGoingBack } from "#server/db/kept-copy.ts"
 import { migrate, readMigrations } from "#server/db/migrate.ts"
 import { type OpenDatabase, openEmbedded, openPostgres, type Tx } from "#server/db/open.ts"
 import { type FolderLock, lockFolder } from "#server/db/process-lock.ts"
@@ -70,6 +71,8 @@ export async function compose(
   sharp.cache(false)
   sharp.concurrency(1)
   const lock = config.database.kind === "embedded" && !replace.database ? await holdFolder(config, log) : null
+  // Whoever goes back holds the folder meanwhile: only now is it sure that nobody does.
+  if (lock) await endGoingBack(config.dataDir)
   const space = watchDiskSpace(config.dataDir, {
     keepsReserve: lock !== null,
     isWrittenTo: config.database.kind === "embedded" || config.storage.isOnOwnDisk,

@@ -1,6 +1,6 @@
 import { constants, existsSync } from "node:fs"
 import { cp, mkdir, readdir, readFile, rename, rm, stat, statfs, utimes, writeFile } from "node:fs/promises"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { z } from "zod"
 
 /** Why the database is not copied, or a copy not used; in words for an operator. */
@@ -9,23 +9,52 @@ export class CopyRefused extends Error {}
 /** Room that must be left beside a copy, in bytes: new tables, and the log of whatever goes on meanwhile. */
 const spareBytes = 128 * 1024 * 1024
 
+/** With less than this left, what failed failed for want of room: the database's log grows by files of 16 MiB. */
+const fullBytes = 32 * 1024 * 1024
+
 /**
  * Copies a folder of the embedded database, which nobody may have open. What an earlier try left at the target goes first.
- * @throws CopyRefused when the disk has no room for it
+ * @throws CopyRefused when the disk has no room for it; then there is no copy
  */
 export async function copyFolder(from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true })
   await mkdir(to, { recursive: true, mode: 0o700 })
-  const { bavail, bsize } = await statfs(to)
-  const [bytes, free] = [await sizeOf(from), bavail * bsize]
-  if (free < bytes + spareBytes) {
+  const [bytes, free] = [await sizeOf(from), await freeAt(to)]
+  try {
+    if (free < bytes + spareBytes) throw new CopyRefused(noRoom(bytes, free))
+    // Where the disk can, the copy shares its blocks with the original until one of them changes.
+    await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  } catch (error) {
     await rm(to, { recursive: true, force: true })
-    throw new CopyRefused(
-      `There is no room to copy the database: ${mib(bytes + spareBytes)} MiB are needed, and ${mib(free)} are free.`,
-    )
+    // Somebody else filled the disk meanwhile.
+    if (error instanceof Error && "code" in error && error.code === "ENOSPC") {
+      throw new CopyRefused(noRoom(bytes, await freeAt(dirname(to))), { cause: error })
+    }
+    throw error
   }
-  // Where the disk can, the copy shares its blocks with the original until one of them changes.
-  await cp(from, to, { recursive: true, mode: constants.COPYFILE_FICLONE })
+}
+
+/** What lacks where a copy filled the disk, in words for an operator; null where there is room beside it. */
+export async function tellLackOfRoom(copy: string): Promise<string | null> {
+  const [bytes, free] = [await sizeOf(copy), await freeAt(copy)]
+  return free < fullBytes ? noRoom(bytes, bytes + free) : null
+}
+
+/** The same of the database itself, beside which there must be room. */
+export async function tellLackBeside(database: string): Promise<string | null> {
+  const free = await freeAt(database)
+  if (free >= fullBytes) return null
+  return `There is no room to change the database: ${mib(spareBytes)} MiB are needed, and ${mib(free)} are free.`
+}
+
+/** @param free without the copy */
+function noRoom(bytes: number, free: number): string {
+  return `There is no room to copy the database: ${mib(bytes + spareBytes)} MiB are needed, and ${mib(free)} are free.`
+}
+
+async function freeAt(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 const mib = (bytes: number): number => Math.ceil(bytes / 1024 / 1024)
@@ -59,9 +88,14 @@ const aboutName = "about.json"
 export async function keepCopy(dataDir: string, migrations: string[]): Promise<string> {
   const { database, before, old } = places(dataDir)
   const fresh = `${before}.new`
-  await copyFolder(database, join(fresh, "database"))
   const about: About = { madeAt: new Date().toISOString(), migrations }
-  await writeFile(join(fresh, aboutName), JSON.stringify(about), { mode: 0o600 })
+  try {
+    await copyFolder(database, join(fresh, "database"))
+    await writeFile(join(fresh, aboutName), JSON.stringify(about), { mode: 0o600 })
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true })
+    throw error
+  }
   // Under its name it is whole or not there: half of one must never be gone back to.
   await rm(old, { recursive: true, force: true })
   if (existsSync(before)) await rename(before, old)

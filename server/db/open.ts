@@ -103,14 +103,20 @@ function endWithout(isLogLost: boolean): void {
 
 const checkpointEveryMs = 5 * 60_000
 
-/** Opens the embedded database in `dir`, syncing every commit. */
-export async function openEmbedded(dir: string, { space }: { space?: DiskSpace } = {}): Promise<OpenDatabase> {
+/**
+ * Opens the embedded database in `dir`, syncing every commit.
+ * @param options.onLost called when it ended although nobody closed it; without it the process ends, which can do nothing else
+ */
+export async function openEmbedded(
+  dir: string,
+  { space, onLost = endWithout }: { space?: DiskSpace; onLost?: (isLogLost: boolean) => void } = {},
+): Promise<OpenDatabase> {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const embedded = await EmbeddedDatabase.open(
     { dir, reserveDir: space?.dir ?? null },
     {
       ...(space ? { onReserveGiven: () => space.reserveIsGiven() } : {}),
-      onLost: endWithout,
+      onLost,
     },
   )
   // It has no background writer: without this the write-ahead log grows for ever.

@@ -7,6 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises"
 
 /** Thrown when another live process works on the same data folder. */
 export class FolderInUseError extends Error {
+  /** Who holds it, in words that begin with a space; "" when that is not known. */
+  readonly who: string
   constructor(dir: string, holder: Holder | null) {
     super(
       `The data folder ${dir} is in use by another running Aworan${nameOf(holder)}. ` +
@@ -14,6 +16,7 @@ export class FolderInUseError extends Error {
         "To run several processes, give them a PostgreSQL database with DATABASE_URL.",
     )
     this.name = "FolderInUseError"
+    this.who = nameOf(holder)
   }
 }
 

@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { readCopiedTable, writeTables } from "#server/admin/backup-tables.ts"
 import { AdminError } from "#server/admin/command/command.ts"
 import { fillTables, listTables } from "#server/admin/tables.ts"
-import { copyFolder } from "#server/db/kept-copy.ts"
+import { copyFolder, tellLackOfRoom } from "#server/db/kept-copy.ts"
 import { migrateAsFarAs } from "#server/db/migrate.ts"
 import { type OpenDatabase, openEmbedded, openPostgres, transact } from "#server/db/open.ts"
 
@@ -12,18 +12,22 @@ export interface DatabaseCopy {
   database: OpenDatabase
   /** Closes it and takes it away. */
   remove(): Promise<void>
+  /** What room lacks, in words, where that is why something failed. */
+  tellLack(): Promise<string | null>
 }
 
 /** Opens a copy of the embedded database's folder. @throws CopyRefused without room */
 export async function copyEmbedded(from: string, to: string): Promise<DatabaseCopy> {
   await copyFolder(from, to)
-  const database = await openEmbedded(to)
+  // Where a full disk ends it, whatever is asked of it fails, and this process goes on.
+  const database = await openEmbedded(to, { onLost: () => {} })
   return {
     database,
     async remove() {
-      await database.close()
+      await database.close().catch(() => {})
       await rm(to, { recursive: true, force: true })
     },
+    tellLack: () => tellLackOfRoom(to),
   }
 }
 
@@ -66,7 +70,7 @@ export async function copyPostgres(source: OpenDatabase, folder: string): Promis
     await transact(database.db, (tx) =>
       fillTables(tx, names, (table) => readCopiedTable(folder, copied, table), copied.sequences),
     )
-    return { database, remove }
+    return { database, remove, tellLack: async () => null }
   } catch (error) {
     await remove()
     throw error

@@ -3,12 +3,12 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import type { Logger } from "pino"
 import { AdminError } from "#server/admin/command/command.ts"
-import { CopyRefused, endGoingBack, goBack, keepCopy, readKept } from "#server/db/kept-copy.ts"
+import { CopyRefused, endGoingBack, goBack, keepCopy, readKept, tellLackBeside } from "#server/db/kept-copy.ts"
 import { type MigrationState, migrate, readMigrations } from "#server/db/migrate.ts"
 import { type OpenDatabase, openEmbedded, openPostgres } from "#server/db/open.ts"
-import { lockFolder } from "#server/db/process-lock.ts"
+import { FolderInUseError, lockFolder } from "#server/db/process-lock.ts"
 import type { Config } from "#server/settings/config.ts"
-import { copyEmbedded, copyPostgres } from "./database-copy.ts"
+import { copyEmbedded, copyPostgres, type DatabaseCopy } from "./database-copy.ts"
 import { rehearse, secondsSince } from "./rehearse.ts"
 
 type Say = (line: string) => void
@@ -18,7 +18,7 @@ type Say = (line: string) => void
  * The embedded database is kept as it was.
  * @param words after the command's name
  * @returns the code with which the command ends: 0 well, 1 nothing was changed because the rehearsal failed
- * @throws AdminError for a mistake of the operator; FolderInUseError while the product runs on the embedded database
+ * @throws AdminError for a mistake of the operator, and while another process holds the embedded database
  */
 export async function runUpgrade(config: Config, log: Logger, words: readonly string[], say: Say): Promise<number> {
   const [action, consent] = words
@@ -33,6 +33,12 @@ export async function runUpgrade(config: Config, log: Logger, words: readonly st
     waitMs: config.folderWaitMs,
     onWait: say,
     onLost: () => process.exit(2),
+  }).catch((error: unknown) => {
+    if (!(error instanceof FolderInUseError)) throw error
+    throw new AdminError(
+      `The data folder ${config.dataDir} is held by another process${error.who}. If that is the product, stop it first; ` +
+        "if it upgrades, wait for it to end. Then give this command again. It changed nothing.",
+    )
   })
   try {
     const newer = await endGoingBack(config.dataDir)
@@ -48,8 +54,17 @@ export async function runUpgrade(config: Config, log: Logger, words: readonly st
   }
 }
 
-/** Whether there is anything to rehearse; tells it. */
+/** What the ledger came with; whatever ran before that was no version that anybody had. */
+const ledgerBegan = "0041-credit-lots"
+
+/** Whether there is anything to rehearse; tells it. @throws AdminError for a database of before the first version */
 function tellState({ done, pending, newer }: MigrationState, say: Say): boolean {
+  if (done.length > 0 && !done.includes(ledgerBegan)) {
+    throw new AdminError(
+      `This database was made before the first version: its last change was ${done.at(-1)}, and ${ledgerBegan} is missing. ` +
+        "It cannot be upgraded, and nothing was changed. Begin with another DATA_DIR or database.",
+    )
+  }
   if (newer.length > 0) {
     say(`A newer version has changed this database (${newer.at(-1)}). This one leaves that alone.`)
   }
@@ -73,21 +88,25 @@ async function upgradeEmbedded(config: Config, dir: string, log: Logger, say: Sa
   try {
     const copy = await copyEmbedded(dir, join(config.dataDir, "rehearsal"))
     say(`copy      made in ${secondsSince(begun)} s`)
-    try {
-      if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
-    } finally {
-      await copy.remove()
-    }
+    if (!(await rehearseOn(copy, config, log, say))) return refuse(say)
     say(`kept      as it was, in ${await keepCopy(config.dataDir, state.done)}`)
   } catch (error) {
     if (!(error instanceof CopyRefused)) throw error
     say(error.message)
     return refuse(say)
   }
-  await withOpen(
-    () => openEmbedded(dir),
-    (database) => bringUpToDate(database, say),
-  )
+  try {
+    await withOpen(
+      () => openEmbedded(dir),
+      (database) => bringUpToDate(database, say),
+    )
+  } catch (error) {
+    // One transaction holds all of it, and is undone.
+    const lack = await tellLackBeside(dir)
+    if (lack === null) throw error
+    say(`${lack} Nothing was changed: make room, and give the command again.`)
+    return 1
+  }
   say("Back to what it was, and the version that made it: npm run admin -- upgrade back")
   return 0
 }
@@ -101,15 +120,26 @@ async function upgradePostgres(config: Config, url: string, log: Logger, say: Sa
         const begun = performance.now()
         const copy = await copyPostgres(database, join(config.dataDir, "rehearsal"))
         say(`copy      made in ${secondsSince(begun)} s`)
-        try {
-          if (!(await rehearse(copy.database, config, log, say))) return refuse(say)
-        } finally {
-          await copy.remove()
-        }
+        if (!(await rehearseOn(copy, config, log, say))) return refuse(say)
         await bringUpToDate(database, say)
         return 0
       }),
   )
+}
+
+/** Rehearses on a copy, which is gone afterwards. @returns whether the real one may follow */
+async function rehearseOn(copy: DatabaseCopy, config: Config, log: Logger, say: Say): Promise<boolean> {
+  try {
+    const isWell = await rehearse(copy.database, config, log, say).catch((error: unknown) => {
+      say(`It broke off: ${error instanceof Error ? error.message : String(error)}`)
+      return false
+    })
+    const lack = isWell ? null : await copy.tellLack()
+    if (lack !== null) say(lack)
+    return isWell
+  } finally {
+    await copy.remove()
+  }
 }
 
 /** Any number that nothing else in this database locks. */
