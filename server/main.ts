@@ -1,5 +1,3 @@
-import { makeFirstDatabase } from "./composition/first-database.ts"
+import { start } from "./start.ts"
 
-await makeFirstDatabase(process.env)
-const { start } = await import("./start.ts")
 start(process.env)
