@@ -446,7 +446,9 @@ describe("a person's copy in another installation", () => {
     expect(await runAdmin({ s: here.s, say }, ["import", "planet"])).toBe(2)
     expect(await runAdmin({ s: here.s, say }, ["import", "person"])).toBe(2)
     expect(await runAdmin({ s: here.s, say }, ["import", "person", join(dir, "none.zip")])).toBe(2)
-    expect(lines.join("\n")).toMatch(/^Please give one of these: import person FILE\.zip.*\n.*ZIP that the person downloaded.*\n.*none\.zip cannot be read/)
+    expect(lines.join("\n")).toMatch(
+      /^Please give one of these: import person FILE\.zip.*\n.*ZIP that the person downloaded.*\n.*none\.zip cannot be read/,
+    )
   })
 })
 
