@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8"
 import { runInNewContext } from "node:vm"
 
 setFlagsFromString("--expose-gc")
-/** Frees what this thread let go of. Takes 10 to 100 ms. */
+/** Frees what this thread let go of, and stands still for it: some 10 ms in a thread of the engine, about 100 in the product's main one. */
 export const freeMemory = runInNewContext("gc") as () => void
 
 /** Work on pictures from so many pixels on leaves behind what is worth freeing at once. */
